@@ -43,7 +43,9 @@ const promises = '{packages,apps}/**/*.promise.test.{ts,tsx}'
 const pages = '{packages,apps}/**/*.browser.test.{ts,tsx}'
 /** Tests of programs that a reader copies, and of the tools that start programs. */
 const programs = [
-  ...['examples/src/**/*.test.ts', 'tools/*/src/**/*.test.ts', 'docs/guides/*.test.ts'],
+  'examples/src/**/*.test.ts',
+  'tools/*/src/**/*.test.ts',
+  'docs/guides/*.test.ts',
   'packages/cli/src/command/certify/fixture/*.test.ts',
 ]
 
@@ -67,19 +69,21 @@ export function project(
 ): TestProjectInlineConfiguration {
   const waitMsMax = waitSeconds * 1000 * slowness
   return {
-    ...{ ssr: fromSource, plugins: [reportBegunTests] },
+    ssr: fromSource,
+    plugins: [reportBegunTests],
     test: {
-      ...{ name, include, exclude: ['**/node_modules/**', '**/dist/**', ...exclude] },
-      // A worker loads each module once for all its files. Each file has a server and a database of its own. A module that
-      // tests share must not register a hook when it is imported: only the first file would have the hook.
+      name,
+      include,
+      exclude: ['**/node_modules/**', '**/dist/**', ...exclude],
       isolate: false,
-      // No test has a shorter limit, because a busy machine would break it.
-      testTimeout: testSeconds * 1000 * slowness,
-      hookTimeout: testSeconds * 1000 * slowness,
+      testTimeout: testSeconds * 1e3 * slowness,
+      hookTimeout: testSeconds * 1e3 * slowness,
       expect: { poll: { timeout: waitMsMax } },
-      // Room for objects that live shortly: a worker needs some 5 % less CPU time, because it collects garbage less often.
       execArgv: ['--max-semi-space-size=64'],
-      provide: { waitMsMax, fileMsMax: Math.ceil(fileSeconds * slowness) * 1000 },
+      provide: {
+        waitMsMax,
+        fileMsMax: Math.ceil(fileSeconds * slowness) * 1e3,
+      },
     },
   }
 }

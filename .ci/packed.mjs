@@ -67,8 +67,12 @@ const denoPackage = `@deno/${platform}-${arch}${libc}`
 export const compilers = ['typescript-7', 'typescript-6', 'typescript-5']
 /** The packages that compile and run a user's program, besides Node. */
 export const runtimePackages = [
-  ...['typescript-5@npm:typescript@5.9', 'typescript-6@npm:typescript@6', 'typescript-7@npm:typescript@7'],
-  ...['@types/node@20', `${bunPackage}@1.4.5`, `${denoPackage}@2.9.6`],
+  'typescript-5@npm:typescript@5.9',
+  'typescript-6@npm:typescript@6',
+  'typescript-7@npm:typescript@7',
+  '@types/node@20',
+  `${bunPackage}@1.4.5`,
+  `${denoPackage}@2.9.6`,
 ]
 
 /** Runs one step, and prints its name and time. If it fails, the error has what it printed. */

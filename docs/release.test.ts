@@ -14,8 +14,15 @@ const root = {
 const client = {
   folder: 'packages/client',
   manifest: {
-    ...{ name: 'client', version: '1.2.0', keywords: ['board'], dependencies: { zod: '4' } as Record<string, string> },
-    ...{ ...root, repository: { ...root.repository, directory: 'packages/client' } },
+    name: 'client',
+    version: '1.2.0',
+    keywords: ['board'],
+    dependencies: { zod: '4' } as Record<string, string>,
+    ...root,
+    repository: {
+      ...root.repository,
+      directory: 'packages/client',
+    },
   },
   packed: ['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/main.js', 'package.json'],
   changelog: '# client\n\n## 1.2.0\n\n### Minor Changes\n\n- A wider list.\n\n## 1.1.0\n\n- An option.\n' as
@@ -24,15 +31,29 @@ const client = {
   readme: 'See [installing](../../docs/installing.md#npm), [jobs](#jobs) and [the board](https://board.example/).',
 }
 const server = {
-  ...{ folder: 'apps/api', packed: [], readme: '' },
-  manifest: { name: '@board/api', version: '1.2.0', private: true },
+  folder: 'apps/api',
+  packed: [],
+  readme: '',
+  manifest: {
+    name: '@board/api',
+    version: '1.2.0',
+    private: true,
+  },
   changelog: '# server\n\n## 1.2.0\n\nNo changes: all packages have one version.\n',
 }
 const schema = { folder: 'packages/schema', manifest: { name: '@board/schema', version: '0.0.0', private: true } }
 const release = {
-  ...{ tag: 'v1.2.0' as string | undefined, version: '1.2.0', root, packages: [client, server] as const },
+  tag: 'v1.2.0' as string | undefined,
+  version: '1.2.0',
+  root,
+  packages: [client, server] as const,
   workspaces: [client, server, schema],
-  lock: { packages: { 'packages/client': { version: '1.2.0' }, 'apps/api': { version: '1.2.0' } } },
+  lock: {
+    packages: {
+      'packages/client': { version: '1.2.0' },
+      'apps/api': { version: '1.2.0' },
+    },
+  },
   document: { info: { version: '1.2.0' } },
   releasedDocument: { info: { version: '1.2.0' } },
   changesets: [] as string[],

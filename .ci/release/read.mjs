@@ -62,21 +62,25 @@ export async function readRelease(tag) {
   )
   const packages = await Promise.all(
     released.map(async ({ folder, manifest }) => ({
-      ...{ folder, manifest, packed: packed.get(manifest.name) ?? [] },
+      folder,
+      manifest,
+      packed: packed.get(manifest.name) ?? [],
       changelog: await readIfThere(`${folder}/CHANGELOG.md`),
       readme: (await readIfThere(`${folder}/README.md`)) ?? '',
     })),
   )
   const { version } = await readJson('apps/api/package.json')
   return {
-    ...{ tag, version, packages, workspaces },
+    tag,
+    version,
+    packages,
+    workspaces,
     root: await readJson('package.json'),
     lock: await readJson('package-lock.json'),
     document: await readJson('apps/api/openapi.json'),
     releasedDocument: await readJson('apps/api/openapi.released.json'),
     changesets: files.filter((path) => /^\.changeset\/(?!README).*\.md$/.test(path)),
     texts: await readTexts(files),
-    /** All files and folders of the repository. */
     paths: new Set(files.flatMap((path) => [path, ...listParents(path)])),
   }
 }

@@ -29,13 +29,14 @@ export async function checkServices(stage: Stage, names: ServiceName[]): Promise
       )
       await storeApplications(db, company.id, applications)
       const board = await openBoard({
-        ...{ url: `${service.url}/api`, key, readKey: await company.createKey(['read']) },
-        ...{ writeKey: await company.createKey(['write']), revokedKey: await company.createRevokedKey() },
-        ...{
-          otherKey: await other.createKey(),
-          boardJobs: await copyJob(db, jobId, BOARD_JOBS),
-          candidatesOf: 'popular',
-        },
+        url: `${service.url}/api`,
+        key,
+        readKey: await company.createKey(['read']),
+        writeKey: await company.createKey(['write']),
+        revokedKey: await company.createRevokedKey(),
+        otherKey: await other.createKey(),
+        boardJobs: await copyJob(db, jobId, BOARD_JOBS),
+        candidatesOf: 'popular',
       })
       const claimed = checks.filter(({ does }) => name === 'boardwalk' || !unclaimed.test(does))
       const outcomes = await runChecks(claimed, board)

@@ -36,7 +36,10 @@ export async function compare(stage: Stage, closers: Closers, comparison: Compar
     for (const operation of operations) {
       const length = callers === 1 ? { requests } : { seconds }
       const measured = await measure(operation, contenders, {
-        ...{ callers, rounds, length, databasePid: stage.databasePid },
+        callers,
+        rounds,
+        length,
+        databasePid: stage.databasePid,
       })
       const figures: Figures = new Map([...measured].map(([{ service }, all]) => [service.name, all]))
       process.stderr.write(
@@ -47,7 +50,9 @@ export async function compare(stage: Stage, closers: Closers, comparison: Compar
     const columns = [
       'operation',
       ...services,
-      ...['ratio to the fastest peer', '99th percentile in ms', 'fastest peer'],
+      'ratio to the fastest peer',
+      '99th percentile in ms',
+      'fastest peer',
       ...services.map((name) => `${name}: CPU in µs`),
     ]
     tables.push(

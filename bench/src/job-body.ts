@@ -6,14 +6,20 @@ const paragraphs = [
 ]
 
 const facts = {
-  ...{
-    title: 'Développeuse ou développeur TypeScript',
-    benefits: ['Assurance santé', 'Télétravail'],
-    country: 'Maroc',
-  },
-  ...{ city: ['Casablanca', 'Rabat'], languages: ['fr', 'en'], contractType: 'CDI', educationLevel: 'BAC +5' },
-  ...{ workMode: 'HYBRID', minSalary: 18_000, maxSalary: 24_000, displaySalary: true, minExperience: 2 },
-  ...{ maxExperience: 5, recruitmentProcess: ['Entretien RH', 'Test technique', 'Rencontre de l’équipe'] },
+  title: 'Développeuse ou développeur TypeScript',
+  benefits: ['Assurance santé', 'Télétravail'],
+  country: 'Maroc',
+  city: ['Casablanca', 'Rabat'],
+  languages: ['fr', 'en'],
+  contractType: 'CDI',
+  educationLevel: 'BAC +5',
+  workMode: 'HYBRID',
+  minSalary: 18e3,
+  maxSalary: 24e3,
+  displaySalary: true,
+  minExperience: 2,
+  maxExperience: 5,
+  recruitmentProcess: ['Entretien RH', 'Test technique', 'Rencontre de l’équipe'],
 }
 
 /** Makes a job of about this size without an id; most of it is HTML. Each number gives another text, which no cache knows. */

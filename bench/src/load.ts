@@ -44,8 +44,9 @@ export async function runLoad(url: string, work: Work, { connections, seconds }:
   const startedMs = performance.now()
   let lastMs = startedMs
   const { latency, errors } = await autocannon({
-    ...{ url, timeout: ANSWER_SECONDS_MAX, sampleInt: 10 },
-    // autocannon refuses connections that would send nothing.
+    url,
+    timeout: ANSWER_SECONDS_MAX,
+    sampleInt: 10,
     connections: Math.min(connections, amount ?? connections),
     ...(amount === undefined ? { duration: seconds } : { amount }),
     requests: [
@@ -57,7 +58,13 @@ export async function runLoad(url: string, work: Work, { connections, seconds }:
             ...(key !== undefined && { 'x-api-key': key }),
             ...(body !== undefined && { 'content-type': 'application/json' }),
           }
-          return { ...request, method, path, headers, body: body === undefined ? undefined : JSON.stringify(body) }
+          return {
+            ...request,
+            method,
+            path,
+            headers,
+            body: body === undefined ? undefined : JSON.stringify(body),
+          }
         },
         onResponse(answered, body, { onAnswer }: Pick<LoadRequest, 'onAnswer'>, headers) {
           if (answered === status && body.includes(contains)) right++
@@ -69,8 +76,10 @@ export async function runLoad(url: string, work: Work, { connections, seconds }:
     ],
   })
   return {
-    perSecond: right === 0 ? 0 : (right * 1_000) / (lastMs - startedMs),
-    ...{ p99Ms: latency.p99, answers: right + wrong, wrong: wrong + errors },
+    perSecond: right === 0 ? 0 : (right * 1e3) / (lastMs - startedMs),
+    p99Ms: latency.p99,
+    answers: right + wrong,
+    wrong: wrong + errors,
   }
 }
 

@@ -36,16 +36,33 @@ async function main(args: string[]): Promise<void> {
     args,
     allowPositionals: true,
     options: {
-      ...{ only: { type: 'string' }, services: { type: 'string' }, database: { type: 'string' } },
-      ...{ seconds: { type: 'string' }, requests: { type: 'string' }, rounds: { type: 'string' } },
+      only: { type: 'string' },
+      services: { type: 'string' },
+      database: { type: 'string' },
+      seconds: { type: 'string' },
+      requests: { type: 'string' },
+      rounds: { type: 'string' },
       callers: { type: 'string' },
-      ...{ companies: { type: 'string' }, applications: { type: 'string' }, jobs: { type: 'string' } },
-      ...{ quick: { type: 'boolean', default: false }, unchecked: { type: 'boolean', default: false } },
-      ...{
-        contract: { type: 'boolean', default: false },
-        'cpu-prof': { type: 'string' },
-        report: { type: 'string' },
-        help: { type: 'boolean', default: false },
+      companies: { type: 'string' },
+      applications: { type: 'string' },
+      jobs: { type: 'string' },
+      quick: {
+        type: 'boolean',
+        default: false,
+      },
+      unchecked: {
+        type: 'boolean',
+        default: false,
+      },
+      contract: {
+        type: 'boolean',
+        default: false,
+      },
+      'cpu-prof': { type: 'string' },
+      report: { type: 'string' },
+      help: {
+        type: 'boolean',
+        default: false,
       },
     },
   })
@@ -64,8 +81,11 @@ async function main(args: string[]): Promise<void> {
   const services = values.services?.split(',').map(parseServiceName) ?? measured
   const companies = count('companies', quick ? 600 : 2_000)
   const comparison = {
-    ...{ services, companies, operations: findOperations(values.only?.split(','), companies) },
-    ...{ seconds: Number(values.seconds ?? (quick ? 1 : 1.2)), requests: count('requests', 300) },
+    services,
+    companies,
+    operations: findOperations(values.only?.split(','), companies),
+    seconds: Number(values.seconds ?? (quick ? 1 : 1.2)),
+    requests: count('requests', 300),
     rounds: count('rounds', quick ? 1 : 3),
     callers: (values.callers ?? (quick ? '50' : '50,1')).split(',').map(Number),
   }

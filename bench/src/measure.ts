@@ -40,7 +40,9 @@ export async function measure(
   { rounds, ...plan }: Plan & { rounds: number },
 ): Promise<Map<Contender, Measured>> {
   const entries = contenders.map((contender) => ({
-    ...{ contender, runs: [] as Run[], send: prepareRuns(operation, contender, plan) },
+    contender,
+    runs: [] as Run[],
+    send: prepareRuns(operation, contender, plan),
   }))
   for (const { send } of entries) await warmUp(() => send(LEAD_IN_SHARE))
   for (let round = 0; round < rounds; round++) {

@@ -164,10 +164,19 @@ const ofOneCompany: Operation[] = [
         },
         request() {
           const ids = jobIds.splice(0, LINKS_PER_REQUEST)
-          const links = ids.map((platformJobId) => ({ platformJobId, externalJobId: `linked ${platformJobId}` }))
-          return { method: 'POST', path: '/api/job/link', key, body: { links } }
+          const links = ids.map((platformJobId) => ({
+            platformJobId,
+            externalJobId: `linked ${platformJobId}`,
+          }))
+          return {
+            method: 'POST',
+            path: '/api/job/link',
+            key,
+            body: { links },
+          }
         },
-        ...{ contains: '"status":"linked"', amount: LINK_REQUESTS },
+        contains: '"status":"linked"',
+        amount: LINK_REQUESTS,
       }
     },
   },

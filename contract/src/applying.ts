@@ -13,8 +13,19 @@ const pdf = new Uint8Array(
 
 /** The members of a candidate, each a text. */
 const members = [
-  ...['id', 'jobBoardId', 'status', 'companyId', 'firstName', 'lastName', 'email', 'phone', 'cv', 'linkedinUrl'],
-  ...['offerId', 'date', 'message'],
+  'id',
+  'jobBoardId',
+  'status',
+  'companyId',
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'cv',
+  'linkedinUrl',
+  'offerId',
+  'date',
+  'message',
 ]
 
 const poll = async (board: Board, id: string, since?: string) =>

@@ -15,12 +15,22 @@ const wrongBodies: Record<string, string> = {
 }
 
 const otherTypes = [
-  ...['text/plain', 'text/json', 'application/x-www-form-urlencoded', 'application/vnd.api+json', 'json', null],
-  ...['application/json; charset=iso-8859-1', 'application/json;charset=UTF-16'],
+  'text/plain',
+  'text/json',
+  'application/x-www-form-urlencoded',
+  'application/vnd.api+json',
+  'json',
+  null,
+  'application/json; charset=iso-8859-1',
+  'application/json;charset=UTF-16',
 ]
 const jsonTypes = [
-  ...['application/json; charset=utf-8', 'APPLICATION/JSON;charset=UTF-8', 'application/json;charset=utf8'],
-  ...['application/json;', 'application/json ; version=1; odata=verbose', 'application/json; p="a; b"; charset="UTF8"'],
+  'application/json; charset=utf-8',
+  'APPLICATION/JSON;charset=UTF-8',
+  'application/json;charset=utf8',
+  'application/json;',
+  'application/json ; version=1; odata=verbose',
+  'application/json; p="a; b"; charset="UTF8"',
 ]
 
 /** Methods that an address does not have, and those that it has. */

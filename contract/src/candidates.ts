@@ -76,16 +76,14 @@ const dateForms: Record<string, (date: Date) => string> = {
   'without an offset, in UTC': (date) => date.toISOString().replace('Z', ''),
 }
 const wrongDates = [
-  ...[
-    'yesterday',
-    '2026-02-30',
-    '2026-1-1',
-    '20260101T000000Z',
-    '1770000000',
-    '2026-01-01T25:00:00Z',
-    '01/02/2026',
-    '',
-  ],
+  'yesterday',
+  '2026-02-30',
+  '2026-1-1',
+  '20260101T000000Z',
+  '1770000000',
+  '2026-01-01T25:00:00Z',
+  '01/02/2026',
+  '',
 ]
 const wrongPages = ['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=', 'pageSize=0', 'pageSize=101', 'pageSize=ten']
 

@@ -15,11 +15,23 @@ const values: Record<string, unknown[]> = {
 }
 
 export const everyField = {
-  ...{ description: '<p>D</p>', responsibilities: '<p>R</p>', qualifications: '<p>Q</p>' },
-  ...{ benefits: ['Mutuelle', 'Transport'], city: ['Casablanca', 'Rabat'], country: 'Maroc', languages: ['fr', 'ar'] },
-  ...{ contractType: 'CDI', educationLevel: 'BAC +5 et plus', workMode: 'HYBRID', displaySalary: true },
-  ...{ minSalary: 12_000.5, maxSalary: 18_000, minExperience: 0, maxExperience: 20 },
-  ...{ status: 'PUBLISHED', recruitmentProcess: ['Entretien', 'Test'] },
+  description: '<p>D</p>',
+  responsibilities: '<p>R</p>',
+  qualifications: '<p>Q</p>',
+  benefits: ['Mutuelle', 'Transport'],
+  city: ['Casablanca', 'Rabat'],
+  country: 'Maroc',
+  languages: ['fr', 'ar'],
+  contractType: 'CDI',
+  educationLevel: 'BAC +5 et plus',
+  workMode: 'HYBRID',
+  displaySalary: true,
+  minSalary: 12000.5,
+  maxSalary: 18e3,
+  minExperience: 0,
+  maxExperience: 20,
+  status: 'PUBLISHED',
+  recruitmentProcess: ['Entretien', 'Test'],
 }
 
 /** HTML as people send it, what a page must still have of it, and what must be gone. */

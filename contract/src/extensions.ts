@@ -204,8 +204,13 @@ export const jobs: Rules = {
     'stores terms as sent, takes them without a warning, and calls the same terms unchanged': async (board) => {
       board.need('terms', 'putJobs', 'getJob')
       const boardwalk = {
-        ...{ closesAt: '2999-12-31', currency: 'EUR', period: 'YEAR', basis: 'GROSS', hours: 'PART_TIME' },
-        ...{ applyUrl: 'https://careers.example.com/jobs/42', countries: ['FR', 'BE'] },
+        closesAt: '2999-12-31',
+        currency: 'EUR',
+        period: 'YEAR',
+        basis: 'GROSS',
+        hours: 'PART_TIME',
+        applyUrl: 'https://careers.example.com/jobs/42',
+        countries: ['FR', 'BE'],
       }
       const job = { id: board.newId(), title: 'T', description: 'D', country: 'FR', workMode: 'REMOTE', boardwalk }
       const answer = await board.create(job)

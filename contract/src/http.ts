@@ -23,7 +23,10 @@ export function send(method: string, url: string, { body, headers = {} }: Reques
   return new Promise((resolve, reject) => {
     const request = (protocol === 'https:' ? requestHttps : requestHttp)(
       {
-        ...{ method, hostname: hostname.replace(/^\[|\]$/g, ''), port, path: url.slice(origin.length) },
+        method,
+        hostname: hostname.replace(/^\[|\]$/g, ''),
+        port,
+        path: url.slice(origin.length),
         headers: Object.fromEntries(sent.filter((header): header is [string, string] => header[1] !== null)),
       },
       (res) => {

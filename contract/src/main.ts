@@ -22,17 +22,34 @@ async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
-      ...{ url: { type: 'string' }, key: { type: 'string' }, 'read-key': { type: 'string' } },
-      ...{ 'write-key': { type: 'string' }, 'revoked-key': { type: 'string' }, 'other-key': { type: 'string' } },
-      ...{ 'board-jobs': { type: 'string' }, 'candidates-of': { type: 'string' } },
-      ...{ spec: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+      url: { type: 'string' },
+      key: { type: 'string' },
+      'read-key': { type: 'string' },
+      'write-key': { type: 'string' },
+      'revoked-key': { type: 'string' },
+      'other-key': { type: 'string' },
+      'board-jobs': { type: 'string' },
+      'candidates-of': { type: 'string' },
+      spec: {
+        type: 'boolean',
+        default: false,
+      },
+      help: {
+        type: 'boolean',
+        default: false,
+      },
     },
   })
   if (values.help) return void process.stdout.write(`${usage}\n`)
   if (values.url === undefined || values.key === undefined) throw new Error(`--url and --key are needed\n\n${usage}`)
   const board = await openBoard({
-    ...{ url: values.url, key: values.key, readKey: values['read-key'], writeKey: values['write-key'] },
-    ...{ revokedKey: values['revoked-key'], otherKey: values['other-key'], candidatesOf: values['candidates-of'] },
+    url: values.url,
+    key: values.key,
+    readKey: values['read-key'],
+    writeKey: values['write-key'],
+    revokedKey: values['revoked-key'],
+    otherKey: values['other-key'],
+    candidatesOf: values['candidates-of'],
     boardJobs: values['board-jobs']?.split(',').map(Number),
   })
   const outcomes = await runChecks(values.spec ? checks.filter(({ rule }) => rule.startsWith('spec')) : checks, board)

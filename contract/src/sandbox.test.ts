@@ -19,8 +19,10 @@ beforeAll(async () => {
   })
   for (let number = 0; number < 120; number++) await sandbox.apply('popular', { firstName: `Salma ${number}` })
   board = await openBoard({
-    ...{ url: sandbox.url, key: sandbox.apiKey, boardJobs, candidatesOf: 'popular' },
-    // The sandbox has no page with a form, and knows a job by its id.
+    url: sandbox.url,
+    key: sandbox.apiKey,
+    boardJobs,
+    candidatesOf: 'popular',
     apply: async (jobUrl, application) => {
       await sandbox.apply(Number(/-(\d+)$/.exec(jobUrl)?.[1]), application)
     },

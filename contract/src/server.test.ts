@@ -24,8 +24,14 @@ beforeAll(async () => {
   for (let at = 0; at < 120; at += 20)
     await Promise.all(Array.from({ length: 20 }, (_, number) => apply(jobUrl, { firstName: `Salma ${at + number}` })))
   board = await openBoard({
-    ...{ url: `${server.url}/api`, key: company.key, readKey: read.key, writeKey: write.key },
-    ...{ revokedKey: revoked.key, otherKey: other.key, boardJobs, candidatesOf: 'popular' },
+    url: `${server.url}/api`,
+    key: company.key,
+    readKey: read.key,
+    writeKey: write.key,
+    revokedKey: revoked.key,
+    otherKey: other.key,
+    boardJobs,
+    candidatesOf: 'popular',
   })
 })
 

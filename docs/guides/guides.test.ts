@@ -144,7 +144,9 @@ async function follow(guide: string, before = '', startBoard = startServer): Pro
     .replace('BOARDWALK_API_KEY=bwk_…', 'BOARDWALK_API_KEY=$(new_key)')
     .replace('CANDIDATE=…', 'CANDIDATE=$(find_candidate)')
   const bash = programs.start('bash', ['-c', `exec 2>&1\n${script}\necho -e "\\nkey=\${BOARDWALK_API_KEY-}"`], {
-    ...{ ...findNpmSettings(), ...env, BOARDWALK_URL: `${url}/api` },
+    ...findNpmSettings(),
+    ...env,
+    BOARDWALK_URL: `${url}/api`,
   })
   bash.stdin.end()
   const { code, stdout } = await bash.result
@@ -209,9 +211,14 @@ describe('a reader who does what the guide says', () => {
     const child = programs.start(
       process.execPath,
       [
-        ...[builtProgram('packages/cli/src/main.ts'), 'certify', '--stored', stored],
+        builtProgram('packages/cli/src/main.ts'),
+        'certify',
+        '--stored',
+        stored,
         ...scenarios.flatMap((name) => ['--scenario', name]),
-        ...['--', 'bash', programs.path('follow.sh')],
+        '--',
+        'bash',
+        programs.path('follow.sh'),
       ],
       {},
     )

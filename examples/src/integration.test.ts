@@ -70,7 +70,9 @@ describe.skipIf(python === undefined)('integration.py', () => {
   /** Starts a run for some customers, each with the key of a company. */
   async function start(customers = [atlas], keys = customers.map(({ key }) => key)) {
     const config = {
-      ...{ url: `${way.url}/api`, database: join(folder, 'state.sqlite'), cvs: join(folder, 'cvs') },
+      url: `${way.url}/api`,
+      database: join(folder, 'state.sqlite'),
+      cvs: join(folder, 'cvs'),
       customers: customers.map(({ slug }, index) => ({
         slug,
         key_env: `KEY_${index}`,

@@ -73,7 +73,13 @@ async function findPhp(): Promise<string> {
     const version = '0.1.0'
     const python = await pythonWith(
       {
-        ...{ name: 'static-php-py', version, folder: `static-php-py-${version}`, minors: { min: 9, max: 14 } },
+        name: 'static-php-py',
+        version,
+        folder: `static-php-py-${version}`,
+        minors: {
+          min: 9,
+          max: 14,
+        },
         pip: ['--only-binary', ':all:', '--no-deps'],
       },
       { log: (line) => process.stderr.write(`${line}\n`) },

@@ -67,8 +67,11 @@ export async function openWay(board: string) {
     const sent = await buffer(req)
     const { 'x-api-key': key, 'content-type': type } = req.headers
     way.requests.push({
-      ...{ name: `${method} ${address.pathname}`, search: new URLSearchParams(address.search), key },
-      ...{ body: sent.toString(), atMs: performance.now() },
+      name: `${method} ${address.pathname}`,
+      search: new URLSearchParams(address.search),
+      key,
+      body: sent.toString(),
+      atMs: performance.now(),
     })
     way.changeAddress(address)
     const forward = async (): Promise<Answered> => {

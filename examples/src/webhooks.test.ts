@@ -31,7 +31,8 @@ describe.each(receivers)('$name', ({ name, findCommand }) => {
   /** Starts the receiver in the test's folder. */
   async function startReceiver() {
     const child = programs.start('bash', ['-c', 'cd "$0" && exec "$@"', folder, ...findCommand()], {
-      ...{ WEBHOOK_SECRET: secret, PORT: '0' },
+      WEBHOOK_SECRET: secret,
+      PORT: '0',
     })
     onTestFinished(() => void child.kill())
     const [, port] = await shows(child.stdout, /port\D+(\d+)/)

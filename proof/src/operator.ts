@@ -19,7 +19,12 @@ export async function createCompany(operator: Operator, name: string, slug: stri
 /** Creates a published job of a company without an external id, and answers its id and the path of its page. */
 export async function createJob(operator: Operator, slug: string): Promise<{ jobId: number; path: string }> {
   const { jobId, jobUrl } = await operator<{ jobId: number; jobUrl: string }>(
-    ...['job', 'create', '--company', slug, '--title', 'Comptable'],
+    'job',
+    'create',
+    '--company',
+    slug,
+    '--title',
+    'Comptable',
   )
   return { jobId, path: new URL(jobUrl, 'http://board.example').pathname }
 }

@@ -97,7 +97,13 @@ function createProcedureHandler(deps: Deps, readSession: ReadSession): RequestHa
         if ('failure' in found) throw found.failure
         const requestId = req.boardwalk.id
         return {
-          ...{ ...found, deps, isWhole, address, bytesMax, requestId, beginBody },
+          ...found,
+          deps,
+          isWhole,
+          address,
+          bytesMax,
+          requestId,
+          beginBody,
           isSameOrigin: isSameOrigin(req, publicUrl),
           signal: req.boardwalk.signal,
         }

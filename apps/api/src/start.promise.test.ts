@@ -124,8 +124,16 @@ test('npm start names a misspelt setting, the address that is bound and PUBLIC_U
   const own = { PORT: '0', LOG_LEVEL: 'silent', npm_config_update_notifier: 'false' }
   // It has a process group of its own.
   const npm = spawnProgram('npm', ['start'], {
-    ...{ cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
-    env: { ...process.env, ...own, ...settings, PUBLIC_URL, KEY_REQUEST_PER_MINUTE: '600' },
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      ...process.env,
+      ...own,
+      ...settings,
+      PUBLIC_URL,
+      KEY_REQUEST_PER_MINUTE: '600',
+    },
   })
   onTestFinished(async () => {
     // After a good end the group has no process.

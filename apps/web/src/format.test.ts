@@ -11,7 +11,13 @@ it('how long ago something was is said in the longest unit that has passed', () 
   const { ago } = createFormat('en')
   const say = (seconds: number) => ago(new Date(Date.now() - seconds * 1000).toISOString())
   expect([-30, 59, 60, 2 * 3600 - 1, 2 * 86_400 - 1, 59 * 86_400, 800 * 86_400].map(say)).toEqual([
-    ...['now', 'now', '1 minute ago', '1 hour ago', 'yesterday', 'last month', '2 years ago'],
+    'now',
+    'now',
+    '1 minute ago',
+    '1 hour ago',
+    'yesterday',
+    'last month',
+    '2 years ago',
   ])
 })
 
@@ -19,7 +25,11 @@ it('a date is told as an ATS sent it, as a day or with its time, and a text that
   vi.stubEnv('TZ', 'Africa/Casablanca')
   const { sentDate } = createFormat('en-GB')
   expect(['2026-12-31', '2026-07-01T22:30:00Z', 'demain', '2026-13-45', '31/12/2026'].map(sentDate)).toEqual([
-    ...['31 Dec 2026', '1 Jul 2026, 23:30', 'demain', '2026-13-45', '31/12/2026'],
+    '31 Dec 2026',
+    '1 Jul 2026, 23:30',
+    'demain',
+    '2026-13-45',
+    '31/12/2026',
   ])
 })
 

@@ -32,8 +32,11 @@ export function createFormat(intlLocale: string) {
     dateTime,
     /** Such as 3 Nov, 14:05:09. */
     toTheSecond: createDateFormat({
-      ...{ month: 'short', day: 'numeric' },
-      ...{ hour: 'numeric', minute: '2-digit', second: '2-digit' },
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      second: '2-digit',
     }),
     /** With the day of the week and the time zone. */
     full: createDateFormat({ dateStyle: 'full', timeStyle: 'long' }),

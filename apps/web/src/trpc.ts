@@ -34,7 +34,9 @@ const networkMode = 'always'
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      ...{ networkMode, refetchOnReconnect: true, staleTime: 5_000 },
+      networkMode,
+      refetchOnReconnect: true,
+      staleTime: 5e3,
       retry: (failures, error) => !isRefusal(error) && failures < 2,
     },
     mutations: { networkMode },

@@ -26,8 +26,13 @@ async function main(args: string[]): Promise<void> {
       const range = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2)).join(' to ')
       const before = kept[row]
       return [
-        ...[row, cost.cpuUs, cost.peerCpuUs, `${findRatio(cost).toFixed(2)} (${range})`],
-        ...[before ? findRatio(before).toFixed(2) : '', cost.commands, before?.commands ?? ''],
+        row,
+        cost.cpuUs,
+        cost.peerCpuUs,
+        `${findRatio(cost).toFixed(2)} (${range})`,
+        before ? findRatio(before).toFixed(2) : '',
+        cost.commands,
+        before?.commands ?? '',
       ]
     })
     const columns = ['row', 'CPU in µs', "the peer's", 'ratio', 'before', 'commands', 'before']

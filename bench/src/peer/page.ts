@@ -59,12 +59,29 @@ function renderFacts({ fields, createdAt }: PageJob): string {
 
 /** Describes a job to search engines: https://schema.org/JobPosting */
 const makePosting = ({ jobId, fields, createdAt }: PageJob, company: PageCompany, url: string): object => ({
-  ...{ '@context': 'https://schema.org/', '@type': 'JobPosting', title: fields.title, datePosted: createdAt, url },
+  '@context': 'https://schema.org/',
+  '@type': 'JobPosting',
+  title: fields.title,
+  datePosted: createdAt,
+  url,
   description:
     [fields.description, fields.responsibilities, fields.qualifications].join('') || escapeHtml(fields.title),
-  identifier: { '@type': 'PropertyValue', name: company.name, value: String(jobId) },
-  hiringOrganization: { '@type': 'Organization', name: company.name },
-  jobLocation: { '@type': 'Place', address: { '@type': 'PostalAddress', addressLocality: listTexts(fields.city)[0] } },
+  identifier: {
+    '@type': 'PropertyValue',
+    name: company.name,
+    value: String(jobId),
+  },
+  hiringOrganization: {
+    '@type': 'Organization',
+    name: company.name,
+  },
+  jobLocation: {
+    '@type': 'Place',
+    address: {
+      '@type': 'PostalAddress',
+      addressLocality: listTexts(fields.city)[0],
+    },
+  },
   directApply: true,
 })
 

@@ -7,9 +7,16 @@ const BATCH = 5_000
 export function makeApplication(companyId: string, jobId: number, number: number, date: Date): ApplicationDocument {
   const isShort = number % 10 === 9
   return {
-    ...{ _id: `${jobId}-${number}`, companyId, jobId, status: 'PENDING', cvId: null, date },
-    ...{ firstName: 'Salma', lastName: `Bennani ${number}`, email: `salma.bennani.${number}@example.com` },
-    phone: isShort ? '' : `+212 600 ${String(number % 1_000_000).padStart(6, '0')}`,
+    _id: `${jobId}-${number}`,
+    companyId,
+    jobId,
+    status: 'PENDING',
+    cvId: null,
+    date,
+    firstName: 'Salma',
+    lastName: `Bennani ${number}`,
+    email: `salma.bennani.${number}@example.com`,
+    phone: isShort ? '' : `+212 600 ${String(number % 1e6).padStart(6, '0')}`,
     linkedinUrl: isShort ? '' : `https://www.linkedin.com/in/salma-bennani-${number}`,
     message: isShort
       ? ''

@@ -22,7 +22,14 @@ async function createAtBoardwalk({ place }: Service, slug: string): Promise<Comp
   const admin = <Result>(...command: string[]) => runOperatorCommand<Result>(settings, ...command)
   const create = (scopes: readonly Scope[]) =>
     admin<{ id: string; key: string }>(
-      ...['key', 'create', '--company', slug, '--name', 'bench', '--scopes', scopes.join(',')],
+      'key',
+      'create',
+      '--company',
+      slug,
+      '--name',
+      'bench',
+      '--scopes',
+      scopes.join(','),
     )
   const { id } = await admin<{ id: string }>('company', 'create', '--name', slug, '--slug', slug)
   return {
@@ -39,12 +46,20 @@ async function createAtBoardwalk({ place }: Service, slug: string): Promise<Comp
 
 async function createAtPeer({ place: { db } }: Service, slug: string): Promise<Company> {
   const id = `cmp_${slug}`
-  await db.collection<{ _id: string }>('companies').insertOne({ _id: id, ...{ slug, name: slug } })
+  await db.collection<{ _id: string; [member: string]: unknown }>('companies').insertOne({
+    _id: id,
+    slug,
+    name: slug,
+  })
   const insertKey = async (scopes: readonly Scope[], revokedAt: Date | null) => {
     const key = makeKey()
-    await db
-      .collection<{ _id: string }>('apiKeys')
-      .insertOne({ _id: hashKey(key), ...{ companyId: id, companySlug: slug, scopes, revokedAt } })
+    await db.collection<{ _id: string; [member: string]: unknown }>('apiKeys').insertOne({
+      _id: hashKey(key),
+      companyId: id,
+      companySlug: slug,
+      scopes,
+      revokedAt,
+    })
     return key
   }
   return {

@@ -50,7 +50,9 @@ export async function copyJob(
   for (let at = 0; at < count; at += BATCH) {
     const batch = ids.slice(at, at + BATCH).map((id, index) => ({
       ...original,
-      ...{ _id: id, externalKey: nameExternalId?.(at + index) ?? id, slug: `${title}-${id}` },
+      _id: id,
+      externalKey: nameExternalId?.(at + index) ?? id,
+      slug: `${title}-${id}`,
     }))
     await jobs.insertMany(batch, { ordered: false })
   }

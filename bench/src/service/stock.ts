@@ -94,7 +94,9 @@ async function makeCrowd(
   const [lastDate = new Date(), lastDateOfCompany = new Date()] = dates.slice(-2)
   const polled = Array.from({ length: count }, () => ({
     key: makeKey(),
-    ...{ externalId: 'polled', lastDate, lastDateOfCompany },
+    externalId: 'polled',
+    lastDate,
+    lastDateOfCompany,
   }))
   for (let first = 0; first < count; first += BATCH) {
     const rows = polled.slice(first, first + BATCH).map(({ key, externalId }, index) => {
@@ -102,7 +104,10 @@ async function makeCrowd(
       const jobId = FIRST_CROWD_JOB + 2 * (first + index)
       const copy = (_id: number, externalKey: string) => ({
         ...job,
-        ...{ _id, companyId, externalKey, slug: `comptable-${_id}` },
+        _id,
+        companyId,
+        externalKey,
+        slug: `comptable-${_id}`,
       })
       return {
         company: { ...employer, _id: companyId, slug: companySlug },

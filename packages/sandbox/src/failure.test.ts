@@ -105,7 +105,8 @@ const tomorrow = 'TOMORROW'
 // biome-ignore lint/suspicious/noExplicitAny: the test reads any member of the answers.
 const withUnknownValues: Record<string, (known: any) => object> = {
   '/job/A-1': ({ job }) => ({
-    ...{ error: null, tomorrow },
+    error: null,
+    tomorrow,
     job: {
       ...job,
       languages: ['fr', 'en', tomorrow],
@@ -116,8 +117,17 @@ const withUnknownValues: Record<string, (known: any) => object> = {
     },
   }),
   '/candidates': ({ candidates: [candidate] }) => ({
-    ...{ total: 1, error: null, tomorrow },
-    candidates: [{ ...candidate, status: tomorrow, statusChangedBy: tomorrow, tomorrow }],
+    total: 1,
+    error: null,
+    tomorrow,
+    candidates: [
+      {
+        ...candidate,
+        status: tomorrow,
+        statusChangedBy: tomorrow,
+        tomorrow,
+      },
+    ],
   }),
   '/job/none': ({ error }) => ({ job: null, tomorrow, error: { ...error, tomorrow } }),
 }

@@ -43,9 +43,17 @@ function comparable({ status, headers, body }: Answer) {
 
 const name = fc.constantFrom('Fès', '', '\ud800', '<b>a & b')
 const fields = fc.constantFrom<object>(
-  ...[{}, { status: 'UNPUBLISHED' }, { status: 'PUBLISHED', city: 'Fès' }, { title: '' }, { city: null, team: [1] }],
-  ...[{ boardwalk: { closesAt: '2026-02-28', hours: 'FULL_TIME', period: 'an' } }, { boardwalk: null }],
-  ...[{ minSalary: 9 }, { maxSalary: 8 }, { jobId: 7, 'a.b': { c: 1 } }, { description: '<b>a & b' }],
+  {},
+  { status: 'UNPUBLISHED' },
+  { status: 'PUBLISHED', city: 'Fès' },
+  { title: '' },
+  { city: null, team: [1] },
+  { boardwalk: { closesAt: '2026-02-28', hours: 'FULL_TIME', period: 'an' } },
+  { boardwalk: null },
+  { minSalary: 9 },
+  { maxSalary: 8 },
+  { jobId: 7, 'a.b': { c: 1 } },
+  { description: '<b>a & b' },
 )
 const job = fields.map((some) => ({ title: 'Comptable', ...some }))
 // The boards give different job ids, so none of these ids may be a job id: an answer would warn of that.

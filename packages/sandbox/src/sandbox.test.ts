@@ -96,8 +96,17 @@ describe.each(ways)('by %s', (way) => {
     await send(`${sandbox.url}/job`, { method: 'POST', body: 'no JSON' })
     expect(sandbox.requests).toMatchObject([
       {
-        ...{ method: 'POST', path: '/api/job', headers: { 'x-api-key': sandbox.apiKey }, body: { job }, status: 200 },
-        ...{ operation: 'createJob', company: 'test-company', answer: { jobId: 1, error: null } },
+        method: 'POST',
+        path: '/api/job',
+        headers: { 'x-api-key': sandbox.apiKey },
+        body: { job },
+        status: 200,
+        operation: 'createJob',
+        company: 'test-company',
+        answer: {
+          jobId: 1,
+          error: null,
+        },
       },
       { method: 'GET', path: '/api/jobs?page=1', operation: 'listJobs', body: undefined, status: undefined },
       { method: 'POST', body: 'no JSON', company: undefined, status: 401, answer: { error: {} } },

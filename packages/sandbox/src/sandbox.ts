@@ -93,8 +93,14 @@ export function createSandbox({ scopes = bothScopes, now: ownNow }: SandboxOptio
 
   async function answer(request: HttpRequest, signal: AbortSignal) {
     const seen: SeenRequest = {
-      ...{ at: now(), method: request.method, path: request.path, ...(await board.identify(request)) },
-      ...{ headers: request.headers, body: readBody(request.body), status: undefined, answer: undefined },
+      at: now(),
+      method: request.method,
+      path: request.path,
+      ...(await board.identify(request)),
+      headers: request.headers,
+      body: readBody(request.body),
+      status: undefined,
+      answer: undefined,
     }
     requests.push(seen)
     if (requests.length > REQUESTS_MAX) requests.shift()

@@ -2,8 +2,22 @@ import { expect, it, test } from 'vitest'
 import { deriveBrand, grounds, measureContrast } from './brand.ts'
 
 const colors = [
-  ...['#3a3fc4', '#ffee00', '#000000', '#ffffff', '#808080', '#ff0000', '#00ff00', '#0000ff', '#00ffff', '#ff00ff'],
-  ...['#ff7a00', '#0b5c8a', '#00a86b', '#0a0a40', '#f5c6d6', '#7b3f00'],
+  '#3a3fc4',
+  '#ffee00',
+  '#000000',
+  '#ffffff',
+  '#808080',
+  '#ff0000',
+  '#00ff00',
+  '#0000ff',
+  '#00ffff',
+  '#ff00ff',
+  '#ff7a00',
+  '#0b5c8a',
+  '#00a86b',
+  '#0a0a40',
+  '#f5c6d6',
+  '#7b3f00',
 ]
 
 it.each(colors.flatMap((color) => (['light', 'dark'] as const).map((scheme) => [color, scheme] as const)))(
@@ -29,7 +43,10 @@ it.each(colors)('with %s, the back office’s text on its light grounds can be r
 
 test('a colour that can be read stays as it is: the default is the accent of light pages', () => {
   expect(deriveBrand('#3a3fc4').light).toEqual({
-    ...{ accent: '#3a3fc4', onAccent: '#ffffff', accentOver: '#2a22a9', tint: '#ecf0fd' },
+    accent: '#3a3fc4',
+    onAccent: '#ffffff',
+    accentOver: '#2a22a9',
+    tint: '#ecf0fd',
   })
 })
 

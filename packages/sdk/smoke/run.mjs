@@ -46,7 +46,10 @@ async function runPrograms(folder, apiKey, baseUrl) {
     await build({
       entryPoints: [join(folder, 'module/use.js')],
       outfile: join(folder, 'worker.js'),
-      ...{ bundle: true, format: 'esm', platform: 'neutral', logLevel: 'silent' },
+      bundle: true,
+      format: 'esm',
+      platform: 'neutral',
+      logLevel: 'silent',
     })
     const env = { ...process.env, API_KEY: apiKey, BASE_URL: baseUrl }
     const workerd = join(folder, 'node_modules', workerdPackage, 'bin/workerd')

@@ -46,7 +46,9 @@ function useFeed() {
       .toSorted((a, b) => a.placeMs - b.placeMs)
     const page = all.slice(0, Number(query.get('pageSize')))
     const candidates = page.map(({ row: { dateMs, placedMs, ...row } }) => ({
-      ...{ ...row, date: toIso(dateMs), changedAt: toIso(placedMs) },
+      ...row,
+      date: toIso(dateMs),
+      changedAt: toIso(placedMs),
     }))
     const end = page.length < all.length ? (page.at(-1)?.placeMs ?? nowMs) : nowMs
     const headers = { 'x-synced-through': toIso(end) }

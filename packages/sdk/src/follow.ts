@@ -58,8 +58,11 @@ export interface PollOptions {
 }
 
 export const pollDefaults = {
-  ...{ state: undefined, signal: undefined, onPoll: undefined },
-  ...{ intervalMs: undefined, once: false },
+  state: undefined,
+  signal: undefined,
+  onPoll: undefined,
+  intervalMs: undefined,
+  once: false,
 }
 
 /** The outcome of one poll. */

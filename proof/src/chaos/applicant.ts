@@ -26,9 +26,17 @@ async function applyOnce(world: World, client: HttpClient, random: Random): Prom
   const job = random.pick(company.openJobs)
   const formId = randomUUID()
   const application: SentApplication = {
-    ...{ company, job, formId, fields: chooseFields(formId, random) },
+    company,
+    job,
+    formId,
+    fields: chooseFields(formId, random),
     cv: random.chance(WITH_CV) ? makePdf({ mark: formId }) : undefined,
-    ...{ firstSentMs: nowMs(), acknowledged: undefined, dateMs: undefined, ids: new Set(), changes: [], history: [] },
+    firstSentMs: nowMs(),
+    acknowledged: undefined,
+    dateMs: undefined,
+    ids: new Set(),
+    changes: [],
+    history: [],
   }
   world.applications.add(application)
   const clicks = random.chance(DOUBLE_CLICKED) ? 2 : 1
@@ -56,8 +64,14 @@ async function send(world: World, client: HttpClient, application: SentApplicati
   const form = encodeForm({ formId, ...fields, consent: 'yes' }, cv && { name: 'cv.pdf', bytes: cv })
   note(application, 'sent')
   const answer = await client.ask({
-    ...{ operation: 'application', method: 'POST', path: `${job.path}/apply`, body: form.body },
-    headers: { accept: 'application/json', 'content-type': form.type },
+    operation: 'application',
+    method: 'POST',
+    path: `${job.path}/apply`,
+    body: form.body,
+    headers: {
+      accept: 'application/json',
+      'content-type': form.type,
+    },
   })
   if (answer?.status !== 201) note(application, `answered ${answer?.status ?? 'nothing'}`)
   if (answer === undefined || answer.status >= 500) return

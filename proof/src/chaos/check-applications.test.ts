@@ -10,15 +10,23 @@ const emptyFields = { firstName: '', lastName: '', email: '', phone: '', linkedi
 /** Makes a form that was sent at an instant and, unless `how` says otherwise, acknowledged 10 ms later. */
 function sent(id: string, atMs: number, how: Partial<SentApplication> = {}): SentApplication {
   return {
-    ...{ company, job: { externalId: 'j', path: '/j' }, formId: id, fields: emptyFields, cv: undefined },
-    ...{
-      firstSentMs: atMs,
-      acknowledged: { id, atMs: atMs + 10 },
-      dateMs: atMs + 5,
-      ids: new Set([id]),
-      changes: [],
-      history: [],
+    company,
+    job: {
+      externalId: 'j',
+      path: '/j',
     },
+    formId: id,
+    fields: emptyFields,
+    cv: undefined,
+    firstSentMs: atMs,
+    acknowledged: {
+      id,
+      atMs: atMs + 10,
+    },
+    dateMs: atMs + 5,
+    ids: new Set([id]),
+    changes: [],
+    history: [],
     ...how,
   }
 }

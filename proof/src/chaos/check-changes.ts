@@ -25,7 +25,9 @@ async function readStates(world: World, client: HttpClient, { key }: Company) {
   const found = new Map<string, { state: string; candidate: Record<string, unknown> }>()
   for (let page = 1; ; page++) {
     const answer = await client.ask({
-      ...{ operation: 'compare candidates', method: 'GET', headers: { 'x-api-key': key } },
+      operation: 'compare candidates',
+      method: 'GET',
+      headers: { 'x-api-key': key },
       path: `/api/candidates?page=${page}&pageSize=100`,
     })
     const candidates = answer && readBody(answer)?.candidates

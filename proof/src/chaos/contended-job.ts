@@ -40,8 +40,16 @@ export async function createContendedJobs(
     for (let number = 1; number <= jobsEach; number++) {
       const externalId = `contended/${number}`
       const answer = await client.ask({
-        ...{ operation: 'create', method: 'POST', path: '/api/job', headers: makeHeaders(company) },
-        body: JSON.stringify({ job: { id: externalId, title: TITLE_BEFORE } }),
+        operation: 'create',
+        method: 'POST',
+        path: '/api/job',
+        headers: makeHeaders(company),
+        body: JSON.stringify({
+          job: {
+            id: externalId,
+            title: TITLE_BEFORE,
+          },
+        }),
       })
       if (answer?.status !== 200) throw new Error(`no contended job could be created: ${answer && describe(answer)}`)
       const title: FieldHistory = { initial: TITLE_BEFORE, writes: [], reads: [] }
@@ -81,7 +89,10 @@ export async function contend(world: World, jobs: ContendedJob[], name: string, 
   async function update(job: ContendedJob): Promise<void> {
     const write = begin(job)
     const answer = await client.ask({
-      ...{ operation: 'update', method: 'PUT', path: formatJobPath(job.externalId), headers: makeHeaders(job.company) },
+      operation: 'update',
+      method: 'PUT',
+      path: formatJobPath(job.externalId),
+      headers: makeHeaders(job.company),
       body: JSON.stringify({ job: { title: write.value } }),
     })
     const isMade = isAnswer(answer) ? answer.status === 200 : undefined
@@ -92,8 +103,16 @@ export async function contend(world: World, jobs: ContendedJob[], name: string, 
   async function updateTogether(company: Company): Promise<void> {
     const writes = jobs.filter((job) => job.company === company).map((job) => ({ job, write: begin(job) }))
     const answer = await client.ask({
-      ...{ operation: 'batch', method: 'PUT', path: '/api/jobs', headers: makeHeaders(company) },
-      body: JSON.stringify({ jobs: writes.map(({ job, write }) => ({ id: job.externalId, title: write.value })) }),
+      operation: 'batch',
+      method: 'PUT',
+      path: '/api/jobs',
+      headers: makeHeaders(company),
+      body: JSON.stringify({
+        jobs: writes.map(({ job, write }) => ({
+          id: job.externalId,
+          title: write.value,
+        })),
+      }),
     })
     const results = isAnswer(answer) ? readBody(answer)?.results : undefined
     for (const [index, { job, write }] of writes.entries()) {

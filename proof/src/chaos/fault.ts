@@ -145,8 +145,11 @@ export function createFaults({ nodes, front, database, traffic }: Arena) {
     const ports = met.map(({ api }) => api.port)
     const over = traffic.begin('failover', ports)
     const how = {
-      ...{ isLabelled: random.chance(0.7), isAnnounced: random.chance(0.5), random },
-      ...{ carriedOut: random.pick([0, 0.3]), cut: random.pick([0, 0, 0.2]) },
+      isLabelled: random.chance(0.7),
+      isAnnounced: random.chance(0.5),
+      random,
+      carriedOut: random.pick([0, 0.3]),
+      cut: random.pick([0, 0, 0.2]),
     }
     const stretches = met.map(({ member }) => member.stepDown(how))
     const countHits = () => stretches.reduce((sum, stretch) => sum + stretch.hits(), 0)

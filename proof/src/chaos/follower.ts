@@ -34,7 +34,9 @@ export function createFollower(world: World, company: Company, isWaiting: boolea
   async function ask(canWait: boolean): Promise<number | undefined> {
     const beganMs = nowMs()
     const question = {
-      ...{ operation: 'follow changes', method: 'GET' as const, headers: { 'x-api-key': company.key } },
+      operation: 'follow changes',
+      method: 'GET' as const,
+      headers: { 'x-api-key': company.key },
       path: `/api/candidates?changes=true&since=${new Date(sinceMs).toISOString()}&pageSize=${random.between(1, 100)}`,
     }
     const answer = await (canWait ? askWaiting(world, client, question, random) : client.ask(question))
@@ -83,7 +85,9 @@ export function createFollower(world: World, company: Company, isWaiting: boolea
   }
 
   return {
-    ...{ company, name, states },
+    company,
+    name,
+    states,
     async follow() {
       while (world.isOpen()) {
         await ask(isWaiting)

@@ -82,7 +82,9 @@ export function createPoller(world: World, company: Company, style: PollStyle, r
     const since = sinceMs === undefined ? '' : `since=${new Date(sinceMs).toISOString()}&`
     const beganMs = nowMs()
     const question = {
-      ...{ operation: `poll by ${style}`, method: 'GET' as const, headers: { 'x-api-key': company.key } },
+      operation: `poll by ${style}`,
+      method: 'GET' as const,
+      headers: { 'x-api-key': company.key },
       path: `${path}?${since}page=${page}&pageSize=${pageSize}`,
     }
     const answer = await (style === 'waiting' && !isDraining

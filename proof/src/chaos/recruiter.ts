@@ -31,8 +31,15 @@ export async function recruit(world: World, company: Company, random: Random): P
   async function call(procedure: string, input: object, { history }: SentApplication): Promise<boolean> {
     const origin = `http://127.0.0.1:${world.front.port}`
     const answer = await client.ask({
-      ...{ operation: procedure, method: 'POST', path: `/trpc/${procedure}`, body: JSON.stringify(input) },
-      headers: { origin, cookie: company.cookie, 'content-type': 'application/json' },
+      operation: procedure,
+      method: 'POST',
+      path: `/trpc/${procedure}`,
+      body: JSON.stringify(input),
+      headers: {
+        origin,
+        cookie: company.cookie,
+        'content-type': 'application/json',
+      },
     })
     if (answer === undefined || answer.status >= 500) return false
     if (answer.status !== 200) world.breaches.add('malformed', `${procedure} was answered ${describe(answer)}`, history)
@@ -42,7 +49,10 @@ export async function recruit(world: World, company: Company, random: Random): P
   /** Sends candidates to the board. Answers the results, or undefined if it gave none. */
   async function put(candidates: object[]): Promise<Record<string, unknown>[] | undefined> {
     const answer = await client.ask({
-      ...{ operation: 'updateCandidates', method: 'PUT', path: '/api/candidates', headers: makeHeaders(company) },
+      operation: 'updateCandidates',
+      method: 'PUT',
+      path: '/api/candidates',
+      headers: makeHeaders(company),
       body: JSON.stringify({ candidates }),
     })
     if (answer === undefined || answer.status >= 500) return undefined

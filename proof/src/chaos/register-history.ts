@@ -66,8 +66,11 @@ function gather({ initial, writes, reads }: FieldHistory) {
   for (const write of [before, ...writes]) {
     if (clusters.has(write.value)) throw new Error(`two writes have the value ${write.value}`)
     clusters.set(write.value, {
-      ...{ value: write.value, write, reads: [] },
-      ...{ firstEndMs: write.endedMs, lastBeginMs: write.beganMs },
+      value: write.value,
+      write,
+      reads: [],
+      firstEndMs: write.endedMs,
+      lastBeginMs: write.beganMs,
     })
   }
   const contradictions: Contradiction[] = []

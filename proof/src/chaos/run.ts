@@ -51,12 +51,28 @@ export async function run(options: Options, { folder, say, opened }: Stage): Pro
   say(`3 API processes over ${board.database.source}, seed ${options.seed}`)
   let isOpen = true
   const world: World = {
-    ...{ companies, traffic, breaches, isPatient: options.isRollingRestart },
-    front: balancer === undefined ? board.front : { port: balancer.port, findTarget: () => undefined },
+    companies,
+    traffic,
+    breaches,
+    isPatient: options.isRollingRestart,
+    front:
+      balancer === undefined
+        ? board.front
+        : {
+            port: balancer.port,
+            findTarget: () => undefined,
+          },
     applications: createApplicationLog(),
     acknowledged: {
-      ...{ applications: 0, 'jobs created': 0, updates: 0, 'batch items': 0, unpublished: 0 },
-      ...{ 'statuses by key': 0, 'statuses by user': 0, erasures: 0, confirmations: 0 },
+      applications: 0,
+      'jobs created': 0,
+      updates: 0,
+      'batch items': 0,
+      unpublished: 0,
+      'statuses by key': 0,
+      'statuses by user': 0,
+      erasures: 0,
+      confirmations: 0,
     },
     waitSecondsMax: options.minutes === undefined ? waitSecondsMax.quick : waitSecondsMax.long,
     wakeUpsMs: [],
@@ -96,11 +112,17 @@ export async function run(options: Options, { folder, say, opened }: Stage): Pro
   const forms = checkApplications(sent, pollers, breaches)
   clearInterval(progress)
   return {
-    ...{ seed: options.seed, database: board.database.source, seconds: Math.round(runMs / 1000) },
+    seed: options.seed,
+    database: board.database.source,
+    seconds: Math.round(runMs / 1e3),
     faults: faults.figures,
     acknowledged: world.acknowledged,
     contended: countContended(contendedJobs),
-    forms: { sent: sent.length, ...forms, 'CVs read again': cvs },
+    forms: {
+      sent: sent.length,
+      ...forms,
+      'CVs read again': cvs,
+    },
     delivered: countDelivered(pollers),
     'wake-ups': summariseMs(world.wakeUpsMs),
     traffic: traffic.figures,
@@ -138,8 +160,10 @@ async function createWorkers(world: World, { rows }: Board, random: Random) {
       }),
     )
   return {
-    ...{ contendedJobs, pollers, followers, systems },
-    /** Lets all of them work until the world closes. */
+    contendedJobs,
+    pollers,
+    followers,
+    systems,
     work: (): Promise<unknown> =>
       Promise.all([
         ...several(APPLICANTS, (number) => apply(world, random.fork(`applicant ${number}`))),

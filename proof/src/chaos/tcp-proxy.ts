@@ -60,8 +60,14 @@ export async function startTcpProxy(targets: () => number[]) {
 
   function join(client: Socket, upstream: Socket, target: number) {
     const link: Link = {
-      ...{ client, upstream, target, isWaiting: false, state: 'open', met: undefined },
-      ...{ upward: Promise.resolve(), downward: Promise.resolve() },
+      client,
+      upstream,
+      target,
+      isWaiting: false,
+      state: 'open',
+      met: undefined,
+      upward: Promise.resolve(),
+      downward: Promise.resolve(),
     }
     links.add(link)
     for (const [from, to] of [

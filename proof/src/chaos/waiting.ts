@@ -16,8 +16,9 @@ export async function askWaiting(
   const seconds = random.between(1, waitSecondsMax)
   const beganMs = nowMs()
   const answer = await client.ask({
-    ...{ ...question, path: `${question.path}&wait=${seconds}` },
-    boardWaitsMs: seconds * 1000,
+    ...question,
+    path: `${question.path}&wait=${seconds}`,
+    boardWaitsMs: seconds * 1e3,
   })
   const ms = Math.round(nowMs() - beganMs)
   if (answer !== undefined && ms > ANSWERED_MS_MAX)

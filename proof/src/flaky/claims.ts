@@ -40,8 +40,11 @@ function isTrue({ id, status }: Claim, truth: Truth): boolean {
   const isWritten = isThere && !isAsSent(before, title)
   const truths: Record<string, boolean> = {
     unconfirmed: true,
-    ...{ failed: !isWritten, unsent: !isWritten },
-    ...{ created: isThere && before === undefined, updated: isWritten && before !== undefined, unchanged: isThere },
+    failed: !isWritten,
+    unsent: !isWritten,
+    created: isThere && before === undefined,
+    updated: isWritten && before !== undefined,
+    unchanged: isThere,
   }
   return truths[status] ?? false
 }

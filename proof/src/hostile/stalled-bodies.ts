@@ -31,8 +31,10 @@ export async function outlastStalledBodies(board: OwnBoard, count: number): Prom
   if (growthMb > GROWTH_MB_MAX) problems.push(`stalled bodies took ${growthMb} MB of memory`)
   const figures = {
     'stalled forms of 5 MiB, and sign-ins of 1 MiB': `${count} and ${count}`,
-    ...{ 'memory before, MB': Math.round(idleMb), 'more at the highest, MB': growthMb },
-    ...{ ...good.figures, 'good uploads accepted meanwhile': uploads.accepted },
+    'memory before, MB': Math.round(idleMb),
+    'more at the highest, MB': growthMb,
+    ...good.figures,
+    'good uploads accepted meanwhile': uploads.accepted,
   }
   return { figures, problems }
 }

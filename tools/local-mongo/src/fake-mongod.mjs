@@ -23,9 +23,18 @@ const isPrimary = () => config?.members[0].host === `127.0.0.1:${port}`
 const refusal = (code, codeName) => ({ ok: 0, code, codeName, errmsg: codeName })
 const membership = () => (config === undefined ? {} : { setName: config._id, hosts: [config.members[0].host] })
 const hello = () => ({
-  ...{ ok: 1, helloOk: true, isWritablePrimary: isPrimary(), ismaster: isPrimary(), secondary: !isPrimary() },
-  ...{ maxWireVersion: 27, minWireVersion: 0, maxBsonObjectSize: 16777216, maxMessageSizeBytes: 48000000 },
-  ...{ maxWriteBatchSize: 100000, logicalSessionTimeoutMinutes: 30, ...membership() },
+  ok: 1,
+  helloOk: true,
+  isWritablePrimary: isPrimary(),
+  ismaster: isPrimary(),
+  secondary: !isPrimary(),
+  maxWireVersion: 27,
+  minWireVersion: 0,
+  maxBsonObjectSize: 16777216,
+  maxMessageSizeBytes: 48e6,
+  maxWriteBatchSize: 1e5,
+  logicalSessionTimeoutMinutes: 30,
+  ...membership(),
 })
 
 const answers = {

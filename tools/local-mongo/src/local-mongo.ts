@@ -115,7 +115,10 @@ async function launch(
   const data = join(place, 'data')
   makeFolder(data)
   const server = await start[source](program, {
-    ...{ data, log: logFile, isForTests, port: before === undefined ? 0 : Number(new URL(before.uri).port) },
+    data,
+    log: logFile,
+    isForTests,
+    port: before === undefined ? 0 : Number(new URL(before.uri).port),
     onEnd(how) {
       if (isRunning && ended === undefined)
         log(`Database: the server ended by itself (${how}), see ${shorten(logFile)}`)

@@ -67,10 +67,17 @@ export async function startMongod(
   const instance = new MongoInstance({
     binary: { systemBinary: binary },
     instance: {
-      ...{ port, ip: '127.0.0.1', dbPath: data, replSet: replicaSet, launchTimeout: START_MS_MAX },
-      // By default mongod takes half the memory and a twentieth of the disk.
+      port,
+      ip: '127.0.0.1',
+      dbPath: data,
+      replSet: replicaSet,
+      launchTimeout: START_MS_MAX,
       args: [
-        ...['--nounixsocket', '--wiredTigerCacheSizeGB', '1', '--oplogSize', '990'],
+        '--nounixsocket',
+        '--wiredTigerCacheSizeGB',
+        '1',
+        '--oplogSize',
+        '990',
         ...(isForTests ? ['--setParameter', 'ttlMonitorEnabled=false'] : []),
       ],
     },

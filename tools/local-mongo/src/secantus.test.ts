@@ -82,13 +82,14 @@ test('a query finds the same rows, in the same order, by an index as by reading 
   const words = ['dev', 'developer', 'baker', 'n+1', '']
   await rows.insertMany(
     Array.from({ length: 500 }, (_, index) => ({
-      ...{ _id: index * 3, company: 'ABC'.charAt(pick(3)), job: pick(4), status: 'PU'.charAt(pick(2)) },
-      ...{
-        date: new Date(pick(300)),
-        published: pick(9) === 0 ? null : new Date(pick(60)),
-        words: words.slice(pick(5)),
-        ...(pick(3) === 0 && { erased: pick(2) ? null : new Date(pick(60)) }),
-      },
+      _id: index * 3,
+      company: 'ABC'.charAt(pick(3)),
+      job: pick(4),
+      status: 'PU'.charAt(pick(2)),
+      date: new Date(pick(300)),
+      published: pick(9) === 0 ? null : new Date(pick(60)),
+      words: words.slice(pick(5)),
+      ...(pick(3) === 0 && { erased: pick(2) ? null : new Date(pick(60)) }),
     })),
   )
   const between = () => ({

@@ -134,13 +134,24 @@ async function describeCompany(deps: Deps, company: Company): Promise<Result> {
   const numbers = { jobsPublished, jobsWithheld, jobsUnpublished, applications, heldBack, retentionMonths: months }
   return {
     json: {
-      ...{ id, slug, name, locale, website, page, suspendedAt, ...numbers },
+      id,
+      slug,
+      name,
+      locale,
+      website,
+      page,
+      suspendedAt,
+      ...numbers,
       suspendedJobs: suspendedJobs.map((job) => ({
         jobId: job.id,
         title: job.fields.title,
         suspendedAt: job.suspendedAt,
       })),
-      users: users.map(({ email, passwordSetAt, seenAt = null }) => ({ email, passwordSetAt, seenAt })),
+      users: users.map(({ email, passwordSetAt, seenAt = null }) => ({
+        email,
+        passwordSetAt,
+        seenAt,
+      })),
       keys: keys.map(describeKey),
     },
     lines: [

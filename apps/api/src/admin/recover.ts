@@ -55,8 +55,15 @@ type Replayed = Record<JournalEntry['kind'], number> & { newest: string | null }
 
 async function replayJournal(deps: Deps): Promise<Replayed> {
   const counts = {
-    ...{ application_erased: 0, key_revoked: 0, key_ending: 0, user_removed: 0, company_removed: 0 },
-    ...{ job_suspended: 0, job_resumed: 0, company_suspended: 0, company_resumed: 0 },
+    application_erased: 0,
+    key_revoked: 0,
+    key_ending: 0,
+    user_removed: 0,
+    company_removed: 0,
+    job_suspended: 0,
+    job_resumed: 0,
+    company_suspended: 0,
+    company_resumed: 0,
   }
   let newest: Date | undefined
   for await (const entry of readJournal(deps)) {

@@ -40,9 +40,18 @@ export function addReportCommands(program: Command, run: Run): void {
 }
 
 const toJson = ({ jobId, title, company, jobUrl, isPublic, reports }: ReportsOfJob) => ({
-  ...{ jobId, title, company: company.slug, jobUrl, isPublic },
+  jobId,
+  title,
+  company: company.slug,
+  jobUrl,
+  isPublic,
   reports: reports.map(({ id, at, reason, text, email, closedAt = null }) => ({
-    ...{ id, at, reason, text, email, closedAt },
+    id,
+    at,
+    reason,
+    text,
+    email,
+    closedAt,
   })),
 })
 

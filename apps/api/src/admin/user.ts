@@ -82,7 +82,10 @@ async function listUsers(deps: Deps, { company }: { company?: string }): Promise
   return {
     json: {
       users: users.map(({ company, user: { email, passwordSetAt, seenAt = null } }) => ({
-        ...{ company, email, passwordSetAt, seenAt },
+        company,
+        email,
+        passwordSetAt,
+        seenAt,
       })),
     },
     lines: lines.length > 0 ? lines : ['There are no users.'],

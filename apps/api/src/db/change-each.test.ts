@@ -53,7 +53,10 @@ test('a change is outdated, and changes nothing, if its row is missing or has an
   const ofAnother = { where: { _id: 1, companyId: 'another', revision: 5 }, set: { text: 'stolen' } }
   expect(await make(ofAnother)).toEqual(['outdated'])
   expect(await make(change(1, 'one', 4), change(2, 'two'), change(2, 'second'), change(9, 'nine'))).toEqual([
-    ...['outdated', 'made', 'outdated', 'outdated'],
+    'outdated',
+    'made',
+    'outdated',
+    'outdated',
   ])
   expect(await texts()).toEqual(['old 1', 'two', 'old 3'])
 })

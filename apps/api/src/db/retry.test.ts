@@ -25,10 +25,22 @@ function failing(...errors: Error[]) {
 
 /** Codes of a member that stops, steps down or is slow, by their names in MongoDB. */
 const passingCodes = {
-  ...{ HostUnreachable: 6, HostNotFound: 7, CursorNotFound: 43, MaxTimeMSExpired: 50, WriteConcernTimeout: 64 },
-  ...{ NetworkTimeout: 89, ShutdownInProgress: 91, ReadConcernMajorityNotAvailableYet: 134, PrimarySteppedDown: 189 },
-  ...{ ExceededTimeLimit: 262, SocketException: 9001, NotWritablePrimary: 10107, InterruptedAtShutdown: 11600 },
-  ...{ InterruptedDueToReplStateChange: 11602, NotPrimaryNoSecondaryOk: 13435, NotPrimaryOrSecondary: 13436 },
+  HostUnreachable: 6,
+  HostNotFound: 7,
+  CursorNotFound: 43,
+  MaxTimeMSExpired: 50,
+  WriteConcernTimeout: 64,
+  NetworkTimeout: 89,
+  ShutdownInProgress: 91,
+  ReadConcernMajorityNotAvailableYet: 134,
+  PrimarySteppedDown: 189,
+  ExceededTimeLimit: 262,
+  SocketException: 9001,
+  NotWritablePrimary: 10107,
+  InterruptedAtShutdown: 11600,
+  InterruptedDueToReplStateChange: 11602,
+  NotPrimaryNoSecondaryOk: 13435,
+  NotPrimaryOrSecondary: 13436,
 }
 
 test('a call is retried after a lost connection and each error of a member that stops, steps down or is slow', async () => {

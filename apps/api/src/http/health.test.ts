@@ -88,8 +88,15 @@ describe('the way to the database', () => {
     const logged: unknown[] = []
     const note = (...told: unknown[]) => void logged.push(told)
     const { check } = createReadiness({
-      ...{ connection, clock: clockWatch, log: { error: note, info: note }, metrics: { readinessFound: () => {} } },
-      ...{ steadyNow: () => state.steadyMs, checkMsMax: 100 },
+      connection,
+      clock: clockWatch,
+      log: {
+        error: note,
+        info: note,
+      },
+      metrics: { readinessFound: () => {} },
+      steadyNow: () => state.steadyMs,
+      checkMsMax: 100,
     })
     return { proxy, state, logged, check }
   }

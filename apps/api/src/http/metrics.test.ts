@@ -35,14 +35,32 @@ it('counts requests by operation of the API or part of the server, never by a na
   for (const path of ['/jobs', '/job/none']) await company.call('GET', path)
   await apply(jobUrl)
   const paths = [
-    ...[`/fr/companies/${company.slug}`, '/robots.txt', '/fr/companies/none/jobs.json', '/cv/none/x.pdf', '/healthz'],
-    ...['/trpc/session.me', '/backoffice/assets/none.js', '/constructor', '/__proto__', '/toString/x', '/api/nothing'],
+    `/fr/companies/${company.slug}`,
+    '/robots.txt',
+    '/fr/companies/none/jobs.json',
+    '/cv/none/x.pdf',
+    '/healthz',
+    '/trpc/session.me',
+    '/backoffice/assets/none.js',
+    '/constructor',
+    '/__proto__',
+    '/toString/x',
+    '/api/nothing',
   ]
   for (const path of paths) await fetch(`${server.url}${path}`)
   const expected = {
-    ...{ 'GET listJobs 200': 1, 'GET getJob 404': 1, 'POST form 201': 1, 'GET page 200': 1, 'GET page 404': 3 },
-    ...{ 'GET feed 200': 1, 'GET feed 404': 1, 'GET cv 403': 1, 'GET health 200': 1, 'GET api 404': 1 },
-    ...{ 'GET back_office 401': 1, 'GET back_office 404': 1 },
+    'GET listJobs 200': 1,
+    'GET getJob 404': 1,
+    'POST form 201': 1,
+    'GET page 200': 1,
+    'GET page 404': 3,
+    'GET feed 200': 1,
+    'GET feed 404': 1,
+    'GET cv 403': 1,
+    'GET health 200': 1,
+    'GET api 404': 1,
+    'GET back_office 401': 1,
+    'GET back_office 404': 1,
   }
   const countAll = async () =>
     Object.fromEntries(

@@ -10,8 +10,12 @@ const clock = { ms: Date.now() }
 const server = useServer({ log, now: () => clock.ms })
 
 const person = {
-  ...{ firstName: 'Zoubida', lastName: 'Mernissi', email: 'zoubida.mernissi@example.com', phone: '+212 611 223 344' },
-  ...{ linkedinUrl: 'https://www.linkedin.com/in/zoubida', message: 'Bonjour à tous' },
+  firstName: 'Zoubida',
+  lastName: 'Mernissi',
+  email: 'zoubida.mernissi@example.com',
+  phone: '+212 611 223 344',
+  linkedinUrl: 'https://www.linkedin.com/in/zoubida',
+  message: 'Bonjour à tous',
 }
 
 type Check = () => Promise<void>
@@ -44,8 +48,14 @@ test('each request is one log line with its id, operation and status, and withou
   await expect
     .poll(() => findLine(headers.get('x-request-id') ?? ''))
     .toMatchObject({
-      ...{ operation: 'listCandidates', method: 'GET', path: '/api/job/A/candidates', status: 200 },
-      ...{ keyId: company.keyId, userAgent: 'node', durationMs: expect.any(Number), isFinished: true },
+      operation: 'listCandidates',
+      method: 'GET',
+      path: '/api/job/A/candidates',
+      status: 200,
+      keyId: company.keyId,
+      userAgent: 'node',
+      durationMs: expect.any(Number),
+      isFinished: true,
     })
   expect(lines.filter((line) => line.includes('/apply') && line.includes('userAgent'))).toEqual([])
   const refused = { status: 403, code: 'api_key_invalid' }

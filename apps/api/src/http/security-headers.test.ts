@@ -27,7 +27,10 @@ beforeAll(async () => {
   const [asset] = /\/backoffice\/assets\/[\w.-]+\.js/.exec(page) ?? []
   if (asset === undefined) throw new Error('The back office is not built: npm run build -w @boardwalk/web')
   paths = {
-    ...{ job: new URL(body.jobUrl).pathname, cv: `${cv.pathname}${cv.search}`, asset, logo: logoUrl ?? '/' },
+    job: new URL(body.jobUrl).pathname,
+    cv: `${cv.pathname}${cv.search}`,
+    asset,
+    logo: logoUrl ?? '/',
     backOfficeCv: `/backoffice/cv/${accepted.id}`,
   }
 })
@@ -67,12 +70,18 @@ const kinds: Record<string, Kind> = {
   'an asset': { path: () => paths.asset, type: 'text/javascript; charset=utf-8', cacheControl: FOR_EVER },
   'a procedure of the back office': { path: '/trpc/session.me', status: 401, type: 'application/json' },
   'a CV in the back office': {
-    ...{ path: () => paths.backOfficeCv, init: () => ({ headers: { cookie } }), ...ofCv, isFramed: true },
+    path: () => paths.backOfficeCv,
+    init: () => ({ headers: { cookie } }),
+    ...ofCv,
+    isFramed: true,
   },
   'a CV by its link': { path: () => paths.cv, ...ofCv },
   'the page of a job': { path: () => paths.job, type: html, ...compressible },
   'a form with mistakes': {
-    ...{ path: () => `${paths.job}/apply`, init: emptyForm, status: 400, type: html },
+    path: () => `${paths.job}/apply`,
+    init: emptyForm,
+    status: 400,
+    type: html,
     cacheControl: 'private, no-cache',
   },
   'a redirect': { path: () => `${paths.job}/apply`, status: 303, type: html, ...compressible },

@@ -34,12 +34,17 @@ export function createSessions({ store, secrets, isHttps, now, log }: SessionOpt
   const name = isHttps ? '__Host-boardwalk' : 'boardwalk'
   const attributes = { httpOnly: true, sameSite: 'lax', secure: isHttps, path: '/' } as const
   const middleware = session({
-    ...{ name, store, secret: secrets },
+    name,
+    store,
+    secret: secrets,
     resave: false,
     saveUninitialized: false,
     rolling: true,
     proxy: isHttps,
-    cookie: { ...attributes, maxAge: IDLE_MS_MAX },
+    cookie: {
+      ...attributes,
+      maxAge: IDLE_MS_MAX,
+    },
   })
 
   return async (req: Request, res: Response): Promise<Session> => {

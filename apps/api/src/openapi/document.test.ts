@@ -44,7 +44,9 @@ const findTarget = ({ path }: NamedOperation, candidateId = 'none') =>
   path.replace('{externalJobId}', 'ATL-2026-0001').replace('{id}', candidateId)
 const printed = printDocument()
 const headers = new Headers({
-  ...{ 'content-type': 'application/json', 'x-request-id': '1', 'retry-after': '30' },
+  'content-type': 'application/json',
+  'x-request-id': '1',
+  'retry-after': '30',
   'x-synced-through': '2026-03-02T09:30:00.123Z',
 })
 

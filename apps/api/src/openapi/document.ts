@@ -41,26 +41,42 @@ const text = { type: 'string' }
 const headers = {
   RequestId: {
     description: 'The id of the request: the caller’s own `x-request-id` if it was well-formed, else a new one.',
-    ...{ required: true, schema: text, example: '0b6f3c1e-7d0a-4c55-9a41-6f2f0d7f1c2b' },
+    required: true,
+    schema: text,
+    example: '0b6f3c1e-7d0a-4c55-9a41-6f2f0d7f1c2b',
   },
   KeyEndsAt: {
     description: 'Present only if a new key replaces the key of the request: when this one stops working.',
-    ...{ required: false, schema: { ...text, format: 'date-time' }, example: '2026-03-03T09:30:00.000Z' },
+    required: false,
+    schema: {
+      ...text,
+      format: 'date-time',
+    },
+    example: '2026-03-03T09:30:00.000Z',
   },
   // The names of the limits are those of http/rate-limits.ts. Several limits may apply to one request.
   RateLimit: {
     description:
       'Present only if the board limits requests: of each limit that applies, the requests that remain (`r`) in the seconds (`t`) to its next window.',
-    ...{ required: false, schema: text, example: '"key";r=599;t=31' },
+    required: false,
+    schema: text,
+    example: '"key";r=599;t=31',
   },
   RateLimitPolicy: {
     description:
       'Present only if the board limits requests: of each limit that applies, the requests (`q`) in a window of so many seconds (`w`).',
-    ...{ required: false, schema: text, example: '"key";q=600;w=60' },
+    required: false,
+    schema: text,
+    example: '"key";q=600;w=60',
   },
   RetryAfter: {
     description: 'Seconds after which to try again.',
-    ...{ required: true, schema: { type: 'integer', minimum: 1 }, example: 30 },
+    required: true,
+    schema: {
+      type: 'integer',
+      minimum: 1,
+    },
+    example: 30,
   },
 }
 const refer = (name: keyof typeof headers) => ({ $ref: `#/components/headers/${name}` })
@@ -98,8 +114,13 @@ export function printDocument(): string {
   }
   const document = {
     'x-generated': 'by npm run codegen; do not edit',
-    ...{ openapi, info, servers },
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    openapi,
+    info,
+    servers,
+    tags: Object.entries(tags).map(([name, description]) => ({
+      name,
+      description,
+    })),
     paths,
     components: {
       securitySchemes: { apiKey },

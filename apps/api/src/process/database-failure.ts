@@ -42,8 +42,11 @@ const SOCKET_CODES = new Set(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ECONNABORT
 
 /** The names of the errors of a connection that broke, was closed or could not be made. */
 const CONNECTION_ERRORS = new Set([
-  ...['MongoNetworkError', 'MongoNetworkTimeoutError', 'MongoServerSelectionError'],
-  ...['MongoPoolClearedError', 'PoolClearedOnNetworkError'],
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoServerSelectionError',
+  'MongoPoolClearedError',
+  'PoolClearedOnNetworkError',
 ])
 
 /**

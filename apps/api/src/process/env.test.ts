@@ -35,39 +35,81 @@ writeFileSync(wrongCredentials, JSON.stringify({ ...account, private_key: 'hunte
 
 /** Each setting with a value that is not its default. */
 const values = {
-  ...{ PORT: '1', METRICS_PORT: '2', STOP_DELAY_SECONDS: '3', TRUST_PROXY: '4', APPLICATIONS_PER_HOUR: '5' },
-  ...{ KEY_REQUESTS_PER_MINUTE: '6', ADDRESS_REQUESTS_PER_MINUTE: '7' },
-  ...{ HOST: '192.0.2.1', PUBLIC_URL: 'https://jobs.example.com//' },
-  ...{ DATA_DIR: '/data', MONGODB_URI: 'mongodb+srv://db.example.com', MONGODB_DATABASE: 'x'.repeat(55) },
-  ...{ JOURNAL_MONGODB_URI: 'mongodb://journal.example.com', LOG_LEVEL: 'warn' },
-  ...{ KEY_PREFIX: 'x'.repeat(16), JOB_BOARD_ID: 'x'.repeat(100), SIGNING_SECRETS: 's'.repeat(32) },
-  ...{ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'jobs@example.com' },
-  ...{ BOARD_NAME: 'Atlas jobs', BOARD_LOGO: fileURLToPath(new URL('../test/logo.png', import.meta.url)) },
-  ...{ BOARD_COLOR: '#AA0011', IMPRINT_URL: 'https://example.com/imprint', PRIVACY_URL: 'http://example.com/privacy' },
-  ...{ CONTACT_EMAIL: 'board@example.com', INDEXNOW_KEY: 'a'.repeat(128), GOOGLE_INDEXING_CREDENTIALS: credentials },
+  PORT: '1',
+  METRICS_PORT: '2',
+  STOP_DELAY_SECONDS: '3',
+  TRUST_PROXY: '4',
+  APPLICATIONS_PER_HOUR: '5',
+  KEY_REQUESTS_PER_MINUTE: '6',
+  ADDRESS_REQUESTS_PER_MINUTE: '7',
+  HOST: '192.0.2.1',
+  PUBLIC_URL: 'https://jobs.example.com//',
+  DATA_DIR: '/data',
+  MONGODB_URI: 'mongodb+srv://db.example.com',
+  MONGODB_DATABASE: 'x'.repeat(55),
+  JOURNAL_MONGODB_URI: 'mongodb://journal.example.com',
+  LOG_LEVEL: 'warn',
+  KEY_PREFIX: 'x'.repeat(16),
+  JOB_BOARD_ID: 'x'.repeat(100),
+  SIGNING_SECRETS: 's'.repeat(32),
+  SMTP_URL: 'smtp://mail.example.com',
+  MAIL_FROM: 'jobs@example.com',
+  BOARD_NAME: 'Atlas jobs',
+  BOARD_LOGO: fileURLToPath(new URL('../test/logo.png', import.meta.url)),
+  BOARD_COLOR: '#AA0011',
+  IMPRINT_URL: 'https://example.com/imprint',
+  PRIVACY_URL: 'http://example.com/privacy',
+  CONTACT_EMAIL: 'board@example.com',
+  INDEXNOW_KEY: 'a'.repeat(128),
+  GOOGLE_INDEXING_CREDENTIALS: credentials,
 }
 
 it('each variable becomes its own setting', async () => {
   const env = await read(values)
   expect(Object.keys(values).sort()).toEqual(settingNames.toSorted())
   expect(env).toMatchObject({
-    ...{ port: 1, metricsPort: 2, stopDelayMs: 3_000, host: '192.0.2.1', dataDir: '/data' },
-    ...{ mongodbUri: values.MONGODB_URI, database: values.MONGODB_DATABASE, logLevel: 'warn' },
-    ...{ journalMongodbUri: values.JOURNAL_MONGODB_URI, signingSecrets: [values.SIGNING_SECRETS] },
-    ...{ google: { email: 'board@project.example', key: { asymmetricKeyType: 'rsa' } } },
-    ...{ mail: { server: { encryption: 'starttls' }, from: { address: 'jobs@example.com' } } },
+    port: 1,
+    metricsPort: 2,
+    stopDelayMs: 3e3,
+    host: '192.0.2.1',
+    dataDir: '/data',
+    mongodbUri: values.MONGODB_URI,
+    database: values.MONGODB_DATABASE,
+    logLevel: 'warn',
+    journalMongodbUri: values.JOURNAL_MONGODB_URI,
+    signingSecrets: [values.SIGNING_SECRETS],
+    google: {
+      email: 'board@project.example',
+      key: { asymmetricKeyType: 'rsa' },
+    },
+    mail: {
+      server: { encryption: 'starttls' },
+      from: { address: 'jobs@example.com' },
+    },
   })
   expect(env.settings).toMatchObject({
-    ...{ trustProxy: 4, applicationsPerHour: 5, keyRequestsPerMinute: 6, addressRequestsPerMinute: 7 },
-    ...{ wrongKeysPerMinute: 100, requestsAtOnce: 500, spoolFolder: tmpdir() },
-    ...{ keyPrefix: values.KEY_PREFIX, jobBoardId: values.JOB_BOARD_ID },
+    trustProxy: 4,
+    applicationsPerHour: 5,
+    keyRequestsPerMinute: 6,
+    addressRequestsPerMinute: 7,
+    wrongKeysPerMinute: 100,
+    requestsAtOnce: 500,
+    spoolFolder: tmpdir(),
+    keyPrefix: values.KEY_PREFIX,
+    jobBoardId: values.JOB_BOARD_ID,
     indexNowKey: values.INDEXNOW_KEY,
-    // Without a slash at the end, because paths are added to it.
     publicUrl: 'https://jobs.example.com',
     board: {
-      ...{ name: 'Atlas jobs', color: '#AA0011', contactEmail: 'board@example.com' },
-      ...{ imprintUrl: 'https://example.com/imprint', privacyUrl: 'http://example.com/privacy' },
-      logo: { mime: 'image/png', bytes: logo, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      name: 'Atlas jobs',
+      color: '#AA0011',
+      contactEmail: 'board@example.com',
+      imprintUrl: 'https://example.com/imprint',
+      privacyUrl: 'http://example.com/privacy',
+      logo: {
+        mime: 'image/png',
+        bytes: logo,
+        hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
     },
   })
 })
@@ -89,12 +131,21 @@ it('the defaults are those that .env.example and docs/guides/running.md name', a
   expect(unset.settings.board).toEqual(UNNAMED_BOARD)
   const [MIB, GIB] = [1024 ** 2, 1024 ** 3] as const
   expect(UPLOAD_LIMITS).toEqual({
-    ...{ bodyBytes: 128 * MIB, jsonBytes: 16 * MIB, bodiesOfAddress: 20 },
-    ...{ keptBytesOfAddress: 100 * MIB, keptBytesOfCompany: GIB },
+    bodyBytes: 128 * MIB,
+    jsonBytes: 16 * MIB,
+    bodiesOfAddress: 20,
+    keptBytesOfAddress: 100 * MIB,
+    keptBytesOfCompany: GIB,
   })
   expect(ANSWER_LIMITS).toEqual({
-    ...{ leaving: 80, leavingBytes: 64 * MIB, stalledOfAddress: 10, stalledMs: 5_000 },
-    ...{ documents: 100, documentsOfAddress: 20, pictures: 40, picturesOfAddress: 8 },
+    leaving: 80,
+    leavingBytes: 64 * MIB,
+    stalledOfAddress: 10,
+    stalledMs: 5e3,
+    documents: 100,
+    documentsOfAddress: 20,
+    pictures: 40,
+    picturesOfAddress: 8,
   })
 })
 
@@ -185,8 +236,14 @@ it('in production no local database is used', async () => {
 it('a misspelt setting is named with the one that was meant, and variables of other programs are not', async () => {
   // The environment of a Kubernetes pod, of a login and of npm.
   const others = {
-    ...{ MONGODB_SERVICE_HOST: '10.0.0.1', MONGODB_PORT: 'tcp://10.0.0.1:27017', HOSTNAME: 'api-1', LOGNAME: 'root' },
-    ...{ npm_config_loglevel: 'warn', XDG_DATA_DIRS: '/usr/share', OTEL_LOG_LEVEL: 'info', REPORT: 'yes' },
+    MONGODB_SERVICE_HOST: '10.0.0.1',
+    MONGODB_PORT: 'tcp://10.0.0.1:27017',
+    HOSTNAME: 'api-1',
+    LOGNAME: 'root',
+    npm_config_loglevel: 'warn',
+    XDG_DATA_DIRS: '/usr/share',
+    OTEL_LOG_LEVEL: 'info',
+    REPORT: 'yes',
   }
   expect((await read(others)).misspelt).toEqual([])
   expect((await read({ KEY_REQUEST_PER_MINUTE: '600' })).misspelt).toEqual([

@@ -54,7 +54,11 @@ export function createLogOutput({ fd, onDrop }: LogOutputOptions): DestinationSt
   let isClosed = false
   let dropped = 0
   const output = pino.destination({
-    ...{ dest: fd, sync: false, minLength: BATCH_BYTES, maxLength: WAITING_BYTES_MAX, periodicFlush: WRITE_EVERY_MS },
+    dest: fd,
+    sync: false,
+    minLength: BATCH_BYTES,
+    maxLength: WAITING_BYTES_MAX,
+    periodicFlush: WRITE_EVERY_MS,
     retryEAGAIN() {
       isFailing = true
       return !isClosed

@@ -66,7 +66,12 @@ export interface BoardIdentity {
 export const PRODUCT_NAME = 'Boardwalk'
 
 export const UNNAMED_BOARD: BoardIdentity = {
-  ...{ name: null, logo: null, color: '#3a3fc4', imprintUrl: null, privacyUrl: null, contactEmail: null },
+  name: null,
+  logo: null,
+  color: '#3a3fc4',
+  imprintUrl: null,
+  privacyUrl: null,
+  contactEmail: null,
 }
 
 /** The settings that functions read. The operator chooses them, and `env.ts` reads them from the environment. */

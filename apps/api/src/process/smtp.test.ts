@@ -19,9 +19,15 @@ it('an address of a mail server says its port, how it is encrypted and the login
 
 it('any other address of a mail server is refused, in words that do not repeat it', () => {
   for (const address of [
-    ...['mail.example.com', 'http://mail.example.com', 'smtp://', 'smtp://mail.example.com:99999'],
-    ...['smtp://mail.example.com/inbox', 'smtp://mail.example.com?starttls=maybe', 'smtp://user@mail.example.com'],
-    ...['smtps://mail.example.com?starttls=no', 'smtp://user:secret%@mail.example.com'],
+    'mail.example.com',
+    'http://mail.example.com',
+    'smtp://',
+    'smtp://mail.example.com:99999',
+    'smtp://mail.example.com/inbox',
+    'smtp://mail.example.com?starttls=maybe',
+    'smtp://user@mail.example.com',
+    'smtps://mail.example.com?starttls=no',
+    'smtp://user:secret%@mail.example.com',
   ]) {
     const { error } = SmtpUrl.safeParse(address)
     expect([address, error?.issues.length]).toEqual([address, 1])

@@ -83,7 +83,10 @@ export const accountProcedures = {
   listSessions: signedIn.query(async ({ ctx: { deps, actor, session } }) => {
     const sessions = await listSessions(deps, actor)
     return sessions.map(({ name, browser, startedAtMs, seenAtMs }) => ({
-      ...{ name, browser, startedAt: new Date(startedAtMs), seenAt: new Date(seenAtMs) },
+      name,
+      browser,
+      startedAt: new Date(startedAtMs),
+      seenAt: new Date(seenAtMs),
       isThis: name === session.name,
     }))
   }),

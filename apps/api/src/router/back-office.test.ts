@@ -66,9 +66,15 @@ async function holdings(owners: OwnedThings[]) {
 
 /** Calls of stores that return nothing. A service that forgets to wait for one answers before it is done. */
 const silentCalls = {
-  ...{ auditEvents: ['insert'], journal: ['append'], mails: ['cancel'], sessions: ['end', 'endAllOf'] },
-  ...{ apiKeys: ['insert', 'revoke', 'revokeFrom'], users: ['remove', 'lockOut'] },
-  ...{ secondFactors: ['turnOff', 'replaceRecoveryCodes'], mailbox: ['shutOut'], heldApplications: ['remove'] },
+  auditEvents: ['insert'],
+  journal: ['append'],
+  mails: ['cancel'],
+  sessions: ['end', 'endAllOf'],
+  apiKeys: ['insert', 'revoke', 'revokeFrom'],
+  users: ['remove', 'lockOut'],
+  secondFactors: ['turnOff', 'replaceRecoveryCodes'],
+  mailbox: ['shutOut'],
+  heldApplications: ['remove'],
 }
 
 /** Makes a call while these take longer than the rest of a request. Returns the names of those that the answer overtook. */
@@ -133,7 +139,9 @@ describe('every procedure', () => {
     changingNothing(findForUsers(), async ({ procedure, input }) => {
       for (const cookie of [undefined, 'boardwalk=s%3Anonsense.nonsense'])
         expect(await call(procedure, input, { cookie, origin: server.url })).toMatchObject({
-          ...{ name: procedure.name, status: 401, code: 'sign_in_required' },
+          name: procedure.name,
+          status: 401,
+          code: 'sign_in_required',
         })
     }))
 
@@ -167,7 +175,10 @@ describe('every procedure', () => {
       async ({ procedure, owned: { cookie }, input }) => {
         for (const origin of [undefined, 'null', 'https://evil.example'])
           expect({ origin, ...(await call(procedure, input, { cookie, origin })) }).toMatchObject({
-            ...{ origin, name: procedure.name, status: 403, code: 'origin_refused' },
+            origin,
+            name: procedure.name,
+            status: 403,
+            code: 'origin_refused',
           })
         const opened = await call({ ...procedure, isQuery: true }, input ?? null, { cookie })
         expect(opened).toMatchObject({ name: procedure.name, status: 400 })
@@ -188,7 +199,9 @@ describe('every procedure', () => {
         done = await ask(await prepare(procedure, owned))
       }
       expect({ ...done.answer, unfinished: done.unfinished }).toMatchObject({
-        ...{ name: procedure.name, status: 200, unfinished: [] },
+        name: procedure.name,
+        status: 200,
+        unfinished: [],
       })
     }
   })

@@ -56,10 +56,17 @@ it('jobs are counted by whether they are published, and each key shows its last 
   const polledAt = new Date(clock.ms).toISOString()
   await server.deps.keyUses.flush()
   expect(await summary()).toMatchObject({
-    ...{ jobsLive: 2, jobsDraft: 1 },
+    jobsLive: 2,
+    jobsDraft: 1,
     keys: [
-      { lastPushAt: pushedAt, lastPollAt: polledAt },
-      { lastPushAt: null, lastPollAt: null },
+      {
+        lastPushAt: pushedAt,
+        lastPollAt: polledAt,
+      },
+      {
+        lastPushAt: null,
+        lastPollAt: null,
+      },
     ],
   })
   expect((await server.deps.apiKeys.find(key.id))?.lastUsedAt?.toISOString()).toBe(polledAt)

@@ -40,9 +40,15 @@ export function createBoardDeps({ now, canWait, getOrigin }: BoardOptions, rows:
   const mailboxes = createMemoryMailboxStore()
   const log = { debug: ignore, info: ignore, warn: ignore, error: ignore }
   const metrics = {
-    ...{ requestBegan: ignore, requestEnded: ignore, mailboxSeen: ignore, mailboxesMeasured: ignore },
-    ...{ acceptRetried: ignore, applicationsAccepted: ignore, waitersChanged: ignore },
-    ...{ workKnown: ignore, workFailed: ignore },
+    requestBegan: ignore,
+    requestEnded: ignore,
+    mailboxSeen: ignore,
+    mailboxesMeasured: ignore,
+    acceptRetried: ignore,
+    applicationsAccepted: ignore,
+    waitersChanged: ignore,
+    workKnown: ignore,
+    workFailed: ignore,
   }
   const background = createBackground({ log, metrics })
   const mailbox = createMailbox({ mailboxes, applications, background, now, log, metrics })

@@ -65,9 +65,21 @@ export function createBoard(options: BoardOptions): Board {
       const secret = `bwk_${makeText(32, companies.size)}`
       const id = `key_${makeText(20, companies.size)}`
       keys.set(id, {
-        ...{ id, hash: hashKey(secret), companyId: company.id, name: 'test', scopes, prefix: 'bwk' },
-        ...{ last4: secret.slice(-4), createdBy: 'operator', createdAt: new Date(options.now()) },
-        ...{ lastUsedAt: null, lastPushAt: null, lastPollAt: null, revokedAt: null, revokesAt: null, replaces: null },
+        id,
+        hash: hashKey(secret),
+        companyId: company.id,
+        name: 'test',
+        scopes,
+        prefix: 'bwk',
+        last4: secret.slice(-4),
+        createdBy: 'operator',
+        createdAt: new Date(options.now()),
+        lastUsedAt: null,
+        lastPushAt: null,
+        lastPollAt: null,
+        revokedAt: null,
+        revokesAt: null,
+        replaces: null,
       })
       return createBoardCompany(deps, company, { id, key: secret })
     },
@@ -81,15 +93,13 @@ function makeCompany(number: number, name?: string): Company {
     id: `cmp_${makeText(20, number)}`,
     name: name ?? (number === 1 ? first : `${first} ${number}`),
     slug: number === 1 ? slug : `${slug}-${number}`,
-    ...{
-      locale: 'fr',
-      description: null,
-      website: null,
-      privacy: null,
-      currency: null,
-      contactEmail: null,
-      suspendedAt: null,
-    },
+    locale: 'fr',
+    description: null,
+    website: null,
+    privacy: null,
+    currency: null,
+    contactEmail: null,
+    suspendedAt: null,
   }
 }
 

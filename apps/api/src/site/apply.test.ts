@@ -28,8 +28,12 @@ describe('an application', () => {
   test('comes back as a candidate with every field as it was sent, and "" for what was left out', async () => {
     const { company, url } = await publish()
     const fields = {
-      ...{ firstName: 'Salma Zahra', lastName: 'بناني <b>', email: 'salma@example.com', phone: '+212 600 000 000' },
-      ...{ linkedinUrl: 'https://www.linkedin.com/in/salma', message: 'Bonjour,\nà bientôt 👋' },
+      firstName: 'Salma Zahra',
+      lastName: 'بناني <b>',
+      email: 'salma@example.com',
+      phone: '+212 600 000 000',
+      linkedinUrl: 'https://www.linkedin.com/in/salma',
+      message: 'Bonjour,\nà bientôt 👋',
     }
     const { status, body } = await apply(url, fields, pdf)
     expect(status).toBe(201)
@@ -40,9 +44,19 @@ describe('an application', () => {
     expect(others).toEqual([])
     expect(written).toMatchObject({ linkedinUrl: 'https://linkedin.com/in/salma', phone: '0612345678' })
     expect(candidate).toEqual({
-      ...{ ...fields, id: body.id, date: body.date, jobBoardId: 'boardwalk', status: 'PENDING' },
-      ...{ companyId: company.id, offerId: 'A', jobId: expect.any(Number), jobTitle: 'Développeuse' },
-      ...{ statusChangedBy: 'applicant', statusChangedAt: body.date, erasedAt: null, changedAt: body.date },
+      ...fields,
+      id: body.id,
+      date: body.date,
+      jobBoardId: 'boardwalk',
+      status: 'PENDING',
+      companyId: company.id,
+      offerId: 'A',
+      jobId: expect.any(Number),
+      jobTitle: 'Développeuse',
+      statusChangedBy: 'applicant',
+      statusChangedAt: body.date,
+      erasedAt: null,
+      changedAt: body.date,
       cv: expect.stringMatching(`^${server.url}/cv/`),
     })
     expect(bare).toMatchObject({ phone: '', linkedinUrl: '', message: '', cv: '' })
@@ -194,8 +208,11 @@ describe('a form', () => {
     ])
     expect(html.match(/aria-invalid="true"/g)).toHaveLength(2)
     for (const shown of [
-      ...['id="lastName-problem"', 'aria-describedby="email-hint email-problem"'],
-      ...[`name="formId" value="${fields.formId}"`, 'value="&quot;&gt;&lt;script&gt;"', 'value="nobody"'],
+      'id="lastName-problem"',
+      'aria-describedby="email-hint email-problem"',
+      `name="formId" value="${fields.formId}"`,
+      'value="&quot;&gt;&lt;script&gt;"',
+      'value="nobody"',
       // Browsers ignore the first line end in a textarea, so there are two.
       '>\n\n  &lt;/textarea&gt;</textarea>',
     ])
@@ -327,7 +344,9 @@ test('a browser is redirected to a confirmation with the reference, which its ad
     expect(cookie).toMatch(/^applied=[0-9a-f]{32}\.\d+; Path=\/(fr|en|ar)\/companies\/[^;]+; HttpOnly; SameSite=Lax$/)
   const confirmation = await getWith(applied, headers)
   for (const shown of [
-    ...[candidate.id, 'Candidature envoyée', `Envoyée le ${formatDay('fr', new Date(candidate.date))}<br/>`],
+    candidate.id,
+    'Candidature envoyée',
+    `Envoyée le ${formatDay('fr', new Date(candidate.date))}<br/>`,
     'plusieurs étapes\u00a0:</p><ol><li class="lines" dir="ltr">Entretien &lt;b&gt;</li><li class="lines" dir="ltr">Test</li></ol>',
   ])
     expect(confirmation).toContain(shown)

@@ -36,7 +36,10 @@ it('every public page has the board’s name in its title and its foot, with the
   const paths = ['', '/companies', `/companies/${company.slug}`, jobUrl.replace(/^\/fr/, ''), '/no-such-page']
   const pages = [
     ...Locale.options.flatMap((locale) => paths.map((path) => `/${locale}${path}`)),
-    ...[`${jobUrl}/applied`, new URL(body.jobUrl).pathname, '/no-such-page', '/cv/x/y.pdf'],
+    `${jobUrl}/applied`,
+    new URL(body.jobUrl).pathname,
+    '/no-such-page',
+    '/cv/x/y.pdf',
   ]
   const htmls = await Promise.all(pages.map(async (path) => [path, (await get(`${named.url}${path}`)).html] as const))
   htmls.push(['a refused form', (await submit(`${named.url}${jobUrl}`, { email: '' })).html])
@@ -71,8 +74,12 @@ it('a board without a name says "Jobs" in the language of the page, and has no l
     const { html } = await get(`${unnamed.url}/${locale}`)
     expect(findTitle(html)).toBe(title)
     expect(findFoot(html).match(/href="[^"]*"/g)).toEqual([
-      ...[`href="/${locale}"`, `href="/${locale}/companies"`],
-      ...[`href="/${locale}/jobs.rss"`, 'href="/api/docs"', 'href="/feed.xml"', 'href="/jobs.json"'],
+      `href="/${locale}"`,
+      `href="/${locale}/companies"`,
+      `href="/${locale}/jobs.rss"`,
+      'href="/api/docs"',
+      'href="/feed.xml"',
+      'href="/jobs.json"',
     ])
   }
 })

@@ -24,7 +24,10 @@ export function beginFormNote(
   req: Request,
 ): FormNote {
   const about = {
-    ...{ companyId: job.companyId, jobId: job.id, requestId: req.boardwalk.id, at: new Date(now()) },
+    companyId: job.companyId,
+    jobId: job.id,
+    requestId: req.boardwalk.id,
+    at: new Date(now()),
     traceId: findTrace().traceId ?? null,
   }
   const note = (result: Pick<FormRecord, 'applicationId' | 'outcome' | 'reason' | 'fields'>) => {

@@ -20,8 +20,13 @@ const wholeJob = {
   benefits: ['Assurance santé', '<i>Télétravail</i>'],
   city: ['Casablanca', 'Rabat'],
   languages: ['fr', 'en'],
-  ...{ contractType: 'CDD', educationLevel: 'BAC +5', workMode: 'HYBRID' },
-  ...{ minSalary: 18000, maxSalary: 24000, minExperience: 2, maxExperience: 5 },
+  contractType: 'CDD',
+  educationLevel: 'BAC +5',
+  workMode: 'HYBRID',
+  minSalary: 18e3,
+  maxSalary: 24e3,
+  minExperience: 2,
+  maxExperience: 5,
   recruitmentProcess: ['Entretien RH', 'Test technique'],
 }
 
@@ -48,9 +53,21 @@ describe('the page of a published job', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     const text = readText(html)
     for (const shown of [
-      ...['Atlas Talents', 'Casablanca, Rabat', 'Pays Maroc', 'CDD', 'Bac +5', 'Hybride', 'Référence A'],
+      'Atlas Talents',
+      'Casablanca, Rabat',
+      'Pays Maroc',
+      'CDD',
+      'Bac +5',
+      'Hybride',
+      'Référence A',
       'français et anglais',
-      ...['2–5 ans', 'Une équipe de six .', 'Écrire', 'Curieuse', 'Assurance santé', 'Entretien RH', 'Test technique'],
+      '2–5 ans',
+      'Une équipe de six .',
+      'Écrire',
+      'Curieuse',
+      'Assurance santé',
+      'Entretien RH',
+      'Test technique',
     ])
       expect(text).toContain(shown)
     expect(readText((await get(url.replace('/fr/', '/en/'))).html)).toContain('Fixed term (CDD)')
@@ -252,8 +269,13 @@ test('a wrong company, job or language, and a job under another company, answer 
   const [{ company, url }, other] = [await publishJob(server), await server.company()]
   const underOther = url.replace(company.slug, other.slug)
   const wrong = [
-    ...[url.replace(company.slug, 'unknown'), `${url}0`, url.replace('/fr/', '/de/'), url.replace('/fr/', '/FR/')],
-    ...[underOther, `${server.url}/fr/companies/unknown`, `${server.url}/en/companies/%ZZ/jobs/%00`],
+    url.replace(company.slug, 'unknown'),
+    `${url}0`,
+    url.replace('/fr/', '/de/'),
+    url.replace('/fr/', '/FR/'),
+    underOther,
+    `${server.url}/fr/companies/unknown`,
+    `${server.url}/en/companies/%ZZ/jobs/%00`,
   ]
   for (const address of wrong) expect([address, (await get(address)).status]).toEqual([address, 404])
   expect((await fetch(`${underOther}/apply`, { method: 'POST', body: new FormData() })).status).toBe(404)

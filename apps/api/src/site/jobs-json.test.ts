@@ -40,8 +40,12 @@ let company: TestCompany
 beforeAll(async () => {
   company = await server.company()
   const job = {
-    ...{ id: 'REF-1', title: 'Développeuse & développeur', city: ['Rabat', 'Fès'], contractType: 'CDI' },
-    ...{ workMode: 'HYBRID', benefits: ['Repas'] },
+    id: 'REF-1',
+    title: 'Développeuse & développeur',
+    city: ['Rabat', 'Fès'],
+    contractType: 'CDI',
+    workMode: 'HYBRID',
+    benefits: ['Repas'],
     description: '<p>Au sein d’une <strong>équipe</strong> &amp; plus.</p>',
   }
   const draft = { id: 'draft', title: 'Brouillon', status: 'UNPUBLISHED' }
@@ -62,8 +66,12 @@ describe('a reader of Greenhouse’s format', () => {
     expect(jobs).toMatchObject([
       { title: 'Sans ville', location: { name: 'Maroc' }, metadata: null },
       {
-        ...{ title: 'Développeuse & développeur', requisition_id: 'REF-1', company_name: 'Atlas Talents' },
-        ...{ location: { name: 'Rabat, Maroc; Fès, Maroc' }, absolute_url: jobUrl, metadata },
+        title: 'Développeuse & développeur',
+        requisition_id: 'REF-1',
+        company_name: 'Atlas Talents',
+        location: { name: 'Rabat, Maroc; Fès, Maroc' },
+        absolute_url: jobUrl,
+        metadata,
       },
     ])
     expect(inEnglish).toMatchObject({ absolute_url: jobUrl, language: 'fr' })
@@ -158,8 +166,10 @@ test('more jobs than an answer has are in the next ones, each job once', async (
   const { jobs } = whole.read()
   expect(new Set(jobs.map(({ id }) => id)).size).toBe(102)
   expect(jobs[0]).toMatchObject({
-    ...{ id: jobId, requisition_id: String(jobId) },
-    ...{ first_published: expect.stringMatching(/^20/), updated_at: '1970-01-01T00:00:01+00:00' },
+    id: jobId,
+    requisition_id: String(jobId),
+    first_published: expect.stringMatching(/^20/),
+    updated_at: '1970-01-01T00:00:01+00:00',
   })
   expect(whole.headers.get('link')).toBeNull()
 })

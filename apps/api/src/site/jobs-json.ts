@@ -180,7 +180,9 @@ function toMetadata(locale: Locale, company: Company, job: StoredJob) {
     { id: 3, name: 'Working Hours', value: hours && workHours[hours][locale], value_type: 'single_select' },
     // A text, because the format has no member for the period and for net or gross.
     {
-      ...{ id: 4, name: 'Salary', value_type: 'short_text' },
+      id: 4,
+      name: 'Salary',
+      value_type: 'short_text',
       value: salary?.statedCurrency ? formatSalary(locale, salary) : undefined,
     },
   ].flatMap(({ value, ...rest }) => (value ? [{ ...rest, value }] : []))

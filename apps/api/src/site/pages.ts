@@ -142,7 +142,11 @@ function addCompanyPages(
     const isMatchless = result.total === 0 && isNarrowed(search)
     const nearest = isMatchless ? await findNearest(deps, site.company, search) : undefined
     return renderCompanyPage({
-      ...{ site, search, start, result, nearest },
+      site,
+      search,
+      start,
+      result,
+      nearest,
       sendsMail: deps.settings.sendsMail,
       now: deps.now(),
     })

@@ -19,7 +19,9 @@ const COOKIE = 'applied'
 export function setReceipt(res: Response, { company, publicUrl }: CompanySite, job: StoredJob, receipt: Receipt) {
   for (const locale of Locale.options)
     res.cookie(COOKIE, `${receipt.id}.${receipt.date.getTime()}`, {
-      ...{ httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') },
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: publicUrl.startsWith('https:'),
       path: jobPath(locale, company, job),
     })
 }

@@ -125,7 +125,9 @@ function Field({ field, locale, label, hint, problem, children }: FieldProps) {
       </p>
       <Problem field={field} text={problem} />
       {children({
-        ...{ id: field, name: field, 'aria-invalid': problem !== undefined || undefined },
+        id: field,
+        name: field,
+        'aria-invalid': problem !== undefined || undefined,
         'aria-describedby': problem === undefined ? `${field}-hint` : `${field}-hint ${field}-problem`,
       })}
     </div>

@@ -40,11 +40,15 @@ function countWhite(image: Image): { left: number; right: number } {
 
 /** What pictures show that are drawn without a page. */
 const shared = {
-  ...{
-    color: '#3a3fc4',
-    owner: { name: 'Rif', initial: 'R' },
-    facts: [],
-    foot: { board: '', address: 'a.example' },
+  color: '#3a3fc4',
+  owner: {
+    name: 'Rif',
+    initial: 'R',
+  },
+  facts: [],
+  foot: {
+    board: '',
+    address: 'a.example',
   },
 }
 

@@ -16,9 +16,21 @@ beforeEach(() => {
 
 const applyUrl = 'https://recrutement.atlas.example/postes/42?src=board&lang=fr'
 const inLyon = {
-  ...{ title: 'Comptable', description: '<p>Tenir les comptes.</p>', city: 'Lyon', country: 'France' },
-  ...{ contractType: 'CDI', minSalary: 30_000, maxSalary: 36_000, displaySalary: true },
-  boardwalk: { closesAt: '2026-03-31', period: 'YEAR', basis: 'GROSS', hours: 'PART_TIME', applyUrl },
+  title: 'Comptable',
+  description: '<p>Tenir les comptes.</p>',
+  city: 'Lyon',
+  country: 'France',
+  contractType: 'CDI',
+  minSalary: 3e4,
+  maxSalary: 36e3,
+  displaySalary: true,
+  boardwalk: {
+    closesAt: '2026-03-31',
+    period: 'YEAR',
+    basis: 'GROSS',
+    hours: 'PART_TIME',
+    applyUrl,
+  },
 }
 const plain = { title: 'Comptable', description: '<p>Tenir les comptes.</p>' }
 
@@ -33,7 +45,10 @@ async function publish(fields: object) {
   const [markup] = /(?<=<script type="application\/ld\+json">).*?(?=<\/script>)/s.exec(page) ?? []
   const [indeed] = listElements(await read(`${list}/feed.xml`), 'job')
   return {
-    ...{ company, url, page, text: readText(page) },
+    company,
+    url,
+    page,
+    text: readText(page),
     google: GoogleJobPosting.parse(JSON.parse(markup ?? 'null')),
     indeed: IndeedJob.parse(indeed),
     greenhouse: JSON.parse(await read(`${list}/jobs.json`)).jobs[0],
@@ -47,11 +62,22 @@ describe('what a job says of its terms', () => {
   test('is the same on its page, cards, shared links, in jobs.json and RSS, and follows the rules of Google and Indeed', async () => {
     const job = await publish(inLyon)
     expect(job.google).toMatchObject({
-      ...{ validThrough: '2026-03-31T23:59:59.999Z', employmentType: 'PART_TIME', directApply: false },
-      baseSalary: { currency: 'EUR', value: { minValue: 30_000, maxValue: 36_000, unitText: 'YEAR' } },
+      validThrough: '2026-03-31T23:59:59.999Z',
+      employmentType: 'PART_TIME',
+      directApply: false,
+      baseSalary: {
+        currency: 'EUR',
+        value: {
+          minValue: 3e4,
+          maxValue: 36e3,
+          unitText: 'YEAR',
+        },
+      },
     })
     expect(job.indeed).toMatchObject({
-      ...{ jobtype: 'parttime', salary: '30000 - 36000 EUR per year, gross', url: job.url },
+      jobtype: 'parttime',
+      salary: '30000 - 36000 EUR per year, gross',
+      url: job.url,
       expirationdate: '2026-03-31T23:59:59.999Z',
     })
     const salary = '30 000–36 000 € brut par an'

@@ -158,9 +158,14 @@ test('the sweep of abandoned CVs leaves the one that an application holds', asyn
   const [file] = await base.connection.db.collection('cvs.files').find({ 'metadata.companyId': company.id }).toArray()
   expect(file).toBeDefined()
   // As if the process that accepted the form was killed before it could mark the CV as kept.
-  await base.connection.db.collection<{ _id: string }>('cvUploads').insertOne({
-    ...{ _id: String(file?._id), companyId: company.id, applicationId: body.id, fileName: 'cv.pdf' },
-    ...{ until: new Date(0), isKept: false, isCondemned: false },
+  await base.connection.db.collection<{ _id: string; [member: string]: unknown }>('cvUploads').insertOne({
+    _id: String(file?._id),
+    companyId: company.id,
+    applicationId: body.id,
+    fileName: 'cv.pdf',
+    until: new Date(0),
+    isKept: false,
+    isCondemned: false,
   })
   await whileLagging(() => sweepAbandonedCvs(a.deps()))
   expect((await base.storedCvs(company.id)).files).toBe(1)

@@ -113,9 +113,17 @@ export async function startTestServer(
   const log = pino({ level: 'silent' })
   const journal = await connect(journalUri, `${connection.db.databaseName}_journal`)
   const server = await startServer({
-    ...{ connection, journal, host: '127.0.0.1', port: 0, log, ...options },
-    // The clock of a test stands still or leaps, unlike the database's.
-    settings: { ...testSettings, ...(options.now && { clockSkewMsMax: Number.POSITIVE_INFINITY }), ...settings },
+    connection,
+    journal,
+    host: '127.0.0.1',
+    port: 0,
+    log,
+    ...options,
+    settings: {
+      ...testSettings,
+      ...(options.now && { clockSkewMsMax: Number.POSITIVE_INFINITY }),
+      ...settings,
+    },
     mail: mail?.(),
     pictureProgram,
   })

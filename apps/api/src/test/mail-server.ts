@@ -22,7 +22,9 @@ export function useMailServer(options: SMTPServerOptions = {}) {
   let refusal: ((recipient: string) => string | undefined) | undefined
   let isAway = false
   const smtp = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['STARTTLS'], closeTimeout: 1 },
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 1,
     onConnect(_session, callback) {
       if (isAway) callback(Object.assign(new Error('the mail server is away'), { responseCode: 421 }))
       else callback()
@@ -39,7 +41,13 @@ export function useMailServer(options: SMTPServerOptions = {}) {
       for await (const chunk of stream) chunks.push(chunk)
       const { subject = '', text = '', from, headers } = await simpleParser(Buffer.concat(chunks))
       const to = envelope.rcptTo.map(({ address }) => address)
-      received.push({ to, from: from?.text ?? '', subject, text, headers })
+      received.push({
+        to,
+        from: from?.text ?? '',
+        subject,
+        text,
+        headers,
+      })
       callback()
     },
     ...options,

@@ -68,20 +68,39 @@ export function createApiProcess(
   const createPollDeps = () => {
     const readPage = createReadPage({ applications })
     return createPartialDeps({
-      ...{ mailbox, applications, readPage, jobs: noJobs, cvSecrets: [''], now, soundNow: now, settings },
+      mailbox,
+      applications,
+      readPage,
+      jobs: noJobs,
+      cvSecrets: [''],
+      now,
+      soundNow: now,
+      settings,
     })
   }
   const unread = { auditEvents: noAudit, journal: noJournal, mails: noMails }
   // A random token would make each run of a model another one.
   const eraseDeps = createPartialDeps({
-    ...{ cvs, cvUploads: noUploads, notes: noNotes, ...unread, ...nothingHeld, background, now },
-    applications: { ...applications, erase: (company, id, at) => applications.erase(company, id, at, ERASURE) },
+    cvs,
+    cvUploads: noUploads,
+    notes: noNotes,
+    ...unread,
+    ...nothingHeld,
+    background,
+    now,
+    applications: {
+      ...applications,
+      erase: (company, id, at) => applications.erase(company, id, at, ERASURE),
+    },
     mailbox: {
       ...mailbox,
       place: (company, changes) =>
         mailbox.place(
           company,
-          changes.map(({ id }) => ({ id, token: ERASURE })),
+          changes.map(({ id }) => ({
+            id,
+            token: ERASURE,
+          })),
         ),
     },
   })
@@ -106,8 +125,13 @@ export function createApiProcess(
 
 /** Metrics that no test reads. */
 export const noMetrics = {
-  ...{ mailboxSeen: () => {}, mailboxesMeasured: () => {}, acceptRetried: () => {} },
-  ...{ applicationsAccepted: () => {}, waitersChanged: () => {}, workKnown: () => {}, workFailed: () => {} },
+  mailboxSeen: () => {},
+  mailboxesMeasured: () => {},
+  acceptRetried: () => {},
+  applicationsAccepted: () => {},
+  waitersChanged: () => {},
+  workKnown: () => {},
+  workFailed: () => {},
 }
 
 /** A journal that no test reads. */

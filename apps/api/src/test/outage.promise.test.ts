@@ -49,8 +49,16 @@ const requests: Record<string, Ask> = {
   'GET /jobs': ({ url }, { headers }) => fetch(`${url}/api/jobs`, { headers }),
   'a change in the back office': ({ url }, { headers }) =>
     fetch(`${url}/trpc/key.create`, {
-      ...{ method: 'POST', headers: { ...headers, ...json, origin: url } },
-      body: JSON.stringify({ name: 'N', scopes: ['read'] }),
+      method: 'POST',
+      headers: {
+        ...headers,
+        ...json,
+        origin: url,
+      },
+      body: JSON.stringify({
+        name: 'N',
+        scopes: ['read'],
+      }),
     }),
   'a CV': (server) => fetch(`${server.url}${cvUrl}`),
   'a CV in the back office': ({ url }, { headers }) => fetch(`${url}/backoffice/cv/x`, { headers }),

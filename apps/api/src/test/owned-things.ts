@@ -54,12 +54,22 @@ export async function makeOwnedThings(server: ReturnType<typeof useServer>): Pro
   const requestId = headers.get('x-request-id') ?? ''
   const { now } = server.deps
   return {
-    // Turning on the second factor gives this browser another one.
     get cookie() {
       if (backOffice.cookie === undefined) throw new Error('signing in sets a cookie')
       return backOffice.cookie
     },
-    ...{ company, email, client, now, otherSession, mark, key, requestId, invited, link, jobId },
-    ...{ applicationId: body.id, heldId: held.body.id },
+    company,
+    email,
+    client,
+    now,
+    otherSession,
+    mark,
+    key,
+    requestId,
+    invited,
+    link,
+    jobId,
+    applicationId: body.id,
+    heldId: held.body.id,
   }
 }

@@ -4,9 +4,16 @@ import { logo } from './logo.ts'
 
 /** A board whose name must be escaped, and whose colour cannot be read on a light page. */
 export const namedBoard: BoardIdentity = {
-  ...{ name: `Jobs & "Co" $&`, color: '#ffee00', contactEmail: 'board@example.com' },
-  ...{ imprintUrl: 'https://example.com/imprint', privacyUrl: 'https://example.com/privacy?a=1&b=2' },
-  logo: { mime: 'image/png', bytes: logo, hash: 'a1b2' },
+  name: `Jobs & "Co" $&`,
+  color: '#ffee00',
+  contactEmail: 'board@example.com',
+  imprintUrl: 'https://example.com/imprint',
+  privacyUrl: 'https://example.com/privacy?a=1&b=2',
+  logo: {
+    mime: 'image/png',
+    bytes: logo,
+    hash: 'a1b2',
+  },
 }
 
 /** The settings of a test's server. Limits are off, because every request of every test comes from one address. */
@@ -26,7 +33,9 @@ export const testSettings = {
   workMsMax: 30 * 60_000,
   uploadLimits: {
     ...UPLOAD_LIMITS,
-    ...{ bodiesOfAddress: 1_000_000, keptBytesOfAddress: 1e12, keptBytesOfCompany: 1e12 },
+    bodiesOfAddress: 1e6,
+    keptBytesOfAddress: 1e12,
+    keptBytesOfCompany: 1e12,
   },
   answerLimits: {
     ...ANSWER_LIMITS,

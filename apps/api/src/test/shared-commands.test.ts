@@ -143,7 +143,9 @@ async function record<Row>(write: (rows: Row[]) => Promise<void>, makeRow: (name
   const losses: number[] = []
   const failures: unknown[] = []
   const recorder = createRecorder({
-    ...{ write, what: 'rows', metrics: { activityLost: (count: number) => losses.push(count) } },
+    write,
+    what: 'rows',
+    metrics: { activityLost: (count: number) => losses.push(count) },
     log: { warn: ({ err }: { err: unknown }) => failures.push(err) },
   })
   for (const name of callers) recorder.note(makeRow(name))
@@ -157,7 +159,13 @@ test.each<[collection: string, recordAll: () => Promise<void>]>([
     'apiRequests',
     () =>
       record(stores.requests.insertMany, (name) => ({
-        ...{ companyId: name, keyId: name, requestId: name, at, operation: 'getMe', status: 200, durationMs: 1 },
+        companyId: name,
+        keyId: name,
+        requestId: name,
+        at,
+        operation: 'getMe',
+        status: 200,
+        durationMs: 1,
         errorMessage: null,
       })),
   ],
@@ -165,15 +173,27 @@ test.each<[collection: string, recordAll: () => Promise<void>]>([
     'applicationForms',
     () =>
       record(stores.forms.insertMany, (name) => ({
-        ...{ companyId: name, jobId: 1, applicationId: null, requestId: name, traceId: null, at },
-        ...{ outcome: 'refused' as const, reason: null, fields: [] },
+        companyId: name,
+        jobId: 1,
+        applicationId: null,
+        requestId: name,
+        traceId: null,
+        at,
+        outcome: 'refused' as const,
+        reason: null,
+        fields: [],
       })),
   ],
   [
     'keyChanges',
     () =>
       record(stores.keyChanges.insertMany, (name) => ({
-        ...{ companyId: name, jobId: 1, revision: 1, at, keyId: name, changes: [] },
+        companyId: name,
+        jobId: 1,
+        revision: 1,
+        at,
+        keyId: name,
+        changes: [],
       })),
   ],
   ['jobDays', () => record(stores.views.add, (name) => ({ companyId: name, jobId: 1, at, what: 'views' as const }))],

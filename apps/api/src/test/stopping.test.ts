@@ -13,8 +13,20 @@ import { createPartialDeps } from '../sandbox/partial-deps.ts'
 const at = new Date(0)
 /** Three rows, with the members that the work of this file reads. */
 const rows = [1, 2, 3].map((jobId) => ({
-  ...{ id: String(jobId), companyId: 'c', cvId: 'cv', hash: 'a', jobId, at },
-  ...{ dueAt: at, through: at, digest: { dueAt: at, through: at }, hasThumbnail: false, attempts: 1 },
+  id: String(jobId),
+  companyId: 'c',
+  cvId: 'cv',
+  hash: 'a',
+  jobId,
+  at,
+  dueAt: at,
+  through: at,
+  digest: {
+    dueAt: at,
+    through: at,
+  },
+  hasThumbnail: false,
+  attempts: 1,
 }))
 
 /** What the stores of some work do: they give each row once, and the work awaits `workOn` for each. */
@@ -39,7 +51,11 @@ const works: [name: string, createStores: (steps: Steps) => Stores, run: (deps: 
   [
     'removed companies',
     ({ claim, workOn }) => ({
-      ...{ removedCompanies: { claim, postpone: async () => {} }, companyData: { remove: workOn } },
+      removedCompanies: {
+        claim,
+        postpone: async () => {},
+      },
+      companyData: { remove: workOn },
     }),
     sweepRemovedCompanies,
   ],

@@ -10,35 +10,46 @@ import type { CompanySite } from '../site/site.ts'
 export function makeStoredJob(fields: Partial<JobFields>, terms: JobTerms = {}): StoredJob {
   const at = new Date('2026-03-01T00:00:00Z')
   return {
-    ...{
-      id: 7,
-      companyId: 'cmp_1',
-      externalId: 'A',
-      slug: 'comptable-7',
-      locale: null,
-      revision: 1,
-      status: 'PUBLISHED',
-      extra: '{}',
+    id: 7,
+    companyId: 'cmp_1',
+    externalId: 'A',
+    slug: 'comptable-7',
+    locale: null,
+    revision: 1,
+    status: 'PUBLISHED',
+    extra: '{}',
+    terms,
+    suspendedAt: null,
+    createdAt: at,
+    updatedAt: at,
+    publishedAt: at,
+    changedBy: 'api',
+    fields: {
+      title: 'Comptable',
+      ...fields,
     },
-    ...{ terms, suspendedAt: null },
-    ...{ createdAt: at, updatedAt: at, publishedAt: at, changedBy: 'api' },
-    fields: { title: 'Comptable', ...fields },
   }
 }
 
 export function makeSite(locale: Locale = 'fr', company: Partial<CompanySite['company']> = {}): CompanySite {
   return {
-    ...{
-      locale,
-      publicUrl: 'https://jobs.example.com',
-      board: UNNAMED_BOARD,
-      logo: null,
-      cover: null,
-      thumbnail: undefined,
-    },
+    locale,
+    publicUrl: 'https://jobs.example.com',
+    board: UNNAMED_BOARD,
+    logo: null,
+    cover: null,
+    thumbnail: undefined,
     company: {
-      ...{ id: 'cmp_1', name: 'Atlas Talents', slug: 'atlas', locale: 'fr', description: null, website: null },
-      ...{ privacy: null, currency: null, contactEmail: null, suspendedAt: null },
+      id: 'cmp_1',
+      name: 'Atlas Talents',
+      slug: 'atlas',
+      locale: 'fr',
+      description: null,
+      website: null,
+      privacy: null,
+      currency: null,
+      contactEmail: null,
+      suspendedAt: null,
       ...company,
     },
   }

@@ -83,7 +83,9 @@ describe.each(Object.entries(lostAnswers))('B changes a job after A did, and Aâ€
     )
     const answered = await job.put(a, { title: ofA })
     expect({ answer: answered.status, ...(await job.stored()) }).toMatchObject({
-      ...{ answer: 200, title: ofB, revision: 3 },
+      answer: 200,
+      title: ofB,
+      revision: 3,
     })
   })
 
@@ -95,7 +97,9 @@ describe.each(Object.entries(lostAnswers))('B changes a job after A did, and Aâ€
     )
     const answered = await job.remove(a)
     expect({ answer: answered.status, ...(await job.stored()) }).toMatchObject({
-      ...{ answer: 200, status: 'PUBLISHED', revision: 3 },
+      answer: 200,
+      status: 'PUBLISHED',
+      revision: 3,
     })
   })
 })
@@ -238,7 +242,9 @@ describe('A changes X and Y at once, B changed Y before and changes X before A k
     )
     await removeTogether(company, race, [x, y])
     expect([await x.stored(), await y.stored(), await next.stored()]).toMatchObject([
-      ...[{ status: 'PUBLISHED' }, { status: 'UNPUBLISHED' }, { status: 'UNPUBLISHED' }],
+      { status: 'PUBLISHED' },
+      { status: 'UNPUBLISHED' },
+      { status: 'UNPUBLISHED' },
     ])
   })
 })

@@ -152,7 +152,8 @@ describe.each(removers)('a job that %s takes off the site', (_, takeOff) => {
     const later = await fetch(address, { method: 'POST', headers, body: bytes })
     const readCode = (text: string) => JSON.parse(text).error?.code
     expect({ status: answer.status, code: readCode(answer.body) }).toEqual({
-      ...{ status: later.status, code: readCode(await later.text()) },
+      status: later.status,
+      code: readCode(await later.text()),
     })
     expect(answer.status).toBe(410)
     expect(await holdings(company)).toEqual(before)

@@ -7,9 +7,21 @@ const backOffice = useBackOffice()
 async function companyWithRequests(count: number) {
   const company = await backOffice.server.company()
   const request = (n: number) => ({
-    ...{ companyId: company.id, keyId: company.keyId, requestId: `r-${n}`, at: new Date(Date.now() - n * 1000) },
-    ...{ operation: 'listJobs', durationMs: 1 },
-    ...(n % 2 === 0 ? { status: 200, errorMessage: null } : { status: 400, errorMessage: 'wrong' }),
+    companyId: company.id,
+    keyId: company.keyId,
+    requestId: `r-${n}`,
+    at: new Date(Date.now() - n * 1e3),
+    operation: 'listJobs',
+    durationMs: 1,
+    ...(n % 2 === 0
+      ? {
+          status: 200,
+          errorMessage: null,
+        }
+      : {
+          status: 400,
+          errorMessage: 'wrong',
+        }),
   })
   await backOffice.server.deps.requests.insertMany([...Array(count)].map((_, n) => request(n)))
   return company

@@ -52,11 +52,22 @@ describe('the audit trail', () => {
 })
 
 describe('the requests', () => {
-  const request = {
-    ...{ at: '2026-03-01T09:30:00.000Z', requestId: 'r-1', operation: 'listJobs', durationMs: 1 },
-    ...{ keyId: 'k', keyName: 'test', keyEnding: 'abcd', endpoint: null, job: null, errorCode: null, wrongPaths: [] },
-    ...{ status: null, errorMessage: 'closed', items: null },
-  } as const
+  const request: Awaited<Answers['activity']['requests']>['requests'][number] = {
+    at: '2026-03-01T09:30:00.000Z',
+    requestId: 'r-1',
+    operation: 'listJobs',
+    durationMs: 1,
+    keyId: 'k',
+    keyName: 'test',
+    keyEnding: 'abcd',
+    endpoint: null,
+    job: null,
+    errorCode: null,
+    wrongPaths: [],
+    status: null,
+    errorMessage: 'closed',
+    items: null,
+  }
   const render = async (search: object, answer: Answers['activity']['list']) => {
     const query = Object.entries(search).map(([name, value]) => `${name}=${value}`)
     const keep = () => queryClient.setQueryData(trpc.activity.list.queryKey(search), answer)

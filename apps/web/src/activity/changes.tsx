@@ -34,8 +34,13 @@ export function ChangedBy({ by, usedKey }: Pick<HistoryEntry, 'by' | 'usedKey'>)
 /** The labels of the values of fields that have a list of values. */
 const valueLabels = new Map<string, Record<string, Translations>>(
   Object.entries({
-    ...{ contractType: contractTypes, educationLevel: educationLevels, workMode: workModes, languages },
-    ...{ 'boardwalk.period': payPeriods, 'boardwalk.basis': payBases, 'boardwalk.hours': workHours },
+    contractType: contractTypes,
+    educationLevel: educationLevels,
+    workMode: workModes,
+    languages,
+    'boardwalk.period': payPeriods,
+    'boardwalk.basis': payBases,
+    'boardwalk.hours': workHours,
   }),
 )
 
@@ -55,7 +60,9 @@ export function useFieldWords() {
   ])
   const yesOrNo = { true: words.yes, false: words.no }
   const others: Record<string, Record<string, string>> = {
-    ...{ displaySalary: yesOrNo, suspended: yesOrNo, closed: yesOrNo },
+    displaySalary: yesOrNo,
+    suspended: yesOrNo,
+    closed: yesOrNo,
     status: words.jobs.statuses,
   }
   const translate = (field: string, value: string) =>

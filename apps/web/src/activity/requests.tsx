@@ -21,10 +21,19 @@ const route = getRouteApi('/gate/activity')
 
 /** Every operation, in the order of the API's reference. One that is missing here does not compile. */
 const operationNames = {
-  ...{ createJob: 'createJob', updateJob: 'updateJob', unpublishJob: 'unpublishJob', linkJobs: 'linkJobs' },
-  ...{ upsertJobs: 'upsertJobs', getJob: 'getJob', listJobs: 'listJobs' },
-  ...{ listCandidates: 'listCandidates', listAllCandidates: 'listAllCandidates', getCandidate: 'getCandidate' },
-  ...{ downloadCv: 'downloadCv', updateCandidates: 'updateCandidates', getMe: 'getMe' },
+  createJob: 'createJob',
+  updateJob: 'updateJob',
+  unpublishJob: 'unpublishJob',
+  linkJobs: 'linkJobs',
+  upsertJobs: 'upsertJobs',
+  getJob: 'getJob',
+  listJobs: 'listJobs',
+  listCandidates: 'listCandidates',
+  listAllCandidates: 'listAllCandidates',
+  getCandidate: 'getCandidate',
+  downloadCv: 'downloadCv',
+  updateCandidates: 'updateCandidates',
+  getMe: 'getMe',
 } satisfies Record<OperationName, string>
 /** As the filter of any text: another version may have other operations. */
 const operationOptions: Record<string, string> = operationNames

@@ -69,7 +69,8 @@ const toFormValues = ({
   currency,
   locale,
 }: Company): FormValues => ({
-  ...{ name, locale },
+  name,
+  locale,
   description: description ?? '',
   website: website ?? '',
   contactEmail: contactEmail ?? '',

@@ -66,7 +66,9 @@ describe('company', () => {
     await page.getByText('Profile saved').waitFor()
     await conflict.waitFor({ state: 'detached' })
     expect(await otherUser.client.company.get.query()).toMatchObject({
-      ...{ name: 'Rif Conseil', description: 'Mon texte.', website: 'https://rif.example' },
+      name: 'Rif Conseil',
+      description: 'Mon texte.',
+      website: 'https://rif.example',
       changedBy: { name: otherUser.email },
     })
   })

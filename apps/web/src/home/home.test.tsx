@@ -4,13 +4,26 @@ import { type Answers, queryClient, trpc } from '../trpc.ts'
 
 const days = Array.from({ length: 30 }, (_, index) => ({
   day: new Date(Date.UTC(2026, 1, 1 + index)).toISOString().slice(0, 10),
-  ...{ views: index === 28 ? 40 : 0, forms: index === 28 ? 12 : 0, applications: index === 29 ? 3 : 0 },
+  views: index === 28 ? 40 : 0,
+  forms: index === 28 ? 12 : 0,
+  applications: index === 29 ? 3 : 0,
 }))
 const key = { id: 'k', name: 'reader', last4: 'abcd', lastPushAt: null, lastPollAt: '2026-03-02T10:00:00.000Z' }
 const full = {
-  ...{ jobsLive: 1, jobsDraft: 2, applicationsTotal: 3, heldBack: 0, errorsLastDay: 4 },
-  ...{ days, mostRead: [], keys: [key] },
-  attention: { new: 0, unanswered: 0, unconfirmed: 0, newSince: null },
+  jobsLive: 1,
+  jobsDraft: 2,
+  applicationsTotal: 3,
+  heldBack: 0,
+  errorsLastDay: 4,
+  days,
+  mostRead: [],
+  keys: [key],
+  attention: {
+    new: 0,
+    unanswered: 0,
+    unconfirmed: 0,
+    newSince: null,
+  },
 }
 
 const renderHome = async (summary: Answers['home']['summary']) =>

@@ -3,12 +3,27 @@ import { toChangedJob, toForm, toJob } from './job-fields.ts'
 
 it('blanks of the form of a job are not stored, and a field that was emptied is cleared', () => {
   const typed = {
-    ...toForm({ city: ['Rabat'], languages: ['fr'] }),
-    ...{ title: ' Chef ', country: ' ', city: ' Rabat \n\n Salé', benefits: '\n \n', minSalary: '', languages: [] },
+    ...toForm({
+      city: ['Rabat'],
+      languages: ['fr'],
+    }),
+    title: ' Chef ',
+    country: ' ',
+    city: ' Rabat \n\n Salé',
+    benefits: '\n \n',
+    minSalary: '',
+    languages: [],
   }
   expect(toJob(typed)).toMatchObject({
-    ...{ title: 'Chef', country: null, city: ['Rabat', 'Salé'], benefits: null, minSalary: null, languages: null },
-    ...{ workMode: null, description: null, displaySalary: false },
+    title: 'Chef',
+    country: null,
+    city: ['Rabat', 'Salé'],
+    benefits: null,
+    minSalary: null,
+    languages: null,
+    workMode: null,
+    description: null,
+    displaySalary: false,
   })
   // The server refuses a blank title; null would mean that it stays.
   expect(toJob({ ...typed, title: ' ' }).title).toBe('')

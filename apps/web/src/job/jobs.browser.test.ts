@@ -101,8 +101,13 @@ it('a user sets each term of a job and the page shows it, a wrong one is named a
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Dec 31, 2099 (in 7').waitFor()
   expect(await read()).toStrictEqual({
-    ...{ hours: 'PART_TIME', countries: ['FR', 'BE'], basis: 'GROSS', period: 'YEAR', currency: 'EUR' },
-    ...{ closesAt: '2099-12-31', applyUrl: 'https://careers.example.com/42' },
+    hours: 'PART_TIME',
+    countries: ['FR', 'BE'],
+    basis: 'GROSS',
+    period: 'YEAR',
+    currency: 'EUR',
+    closesAt: '2099-12-31',
+    applyUrl: 'https://careers.example.com/42',
   })
   const html = await (await fetch(jobUrl.replace('/fr/', '/en/'))).text()
   for (const shown of ['Part time', 'gross per year', 'December 31, 2099', 'https://careers.example.com/42', 'Belgium'])

@@ -4,8 +4,25 @@ import { hiddenElements, markedAttributes, markedElements, readElement } from '@
 
 /** The elements that the visual editor keeps. */
 const keptElements = new Set([
-  ...['p', 'br', 'hr', 'ul', 'ol', 'li', 'strong', 'b', 'em', 'i', 'u', 's', 'h2', 'h3', 'h4', 'blockquote'],
-  ...['code', 'pre', 'a'],
+  'p',
+  'br',
+  'hr',
+  'ul',
+  'ol',
+  'li',
+  'strong',
+  'b',
+  'em',
+  'i',
+  'u',
+  's',
+  'h2',
+  'h3',
+  'h4',
+  'blockquote',
+  'code',
+  'pre',
+  'a',
 ])
 const keptAttributes = new Set(['href', 'rel', 'start'])
 

@@ -70,16 +70,22 @@ function _listCounting(locale: Locale): string[] {
 test.each(Locale.options)('no two things that are told apart have the same name in %s', (locale) => {
   const { shell, errors, keys, jobs, applications, find, activity, company } = allWords[locale]
   const tables = {
-    ...{ pages: shell.pages, colours: shell.colourSchemes, errors: errors.byCode, scopes: keys.scope },
-    ...{ statusesOfJobs: jobs.statuses, externalIds: jobs.externalIds, sections: jobs.sections },
-    ...{ statuses: applications.statuses, places: find.places, explained: find.explained, outcomes: find.outcomes },
-    ...{
-      attentions: applications.attentions,
-      reasons: find.reasons,
-      actions: activity.actions,
-      details: activity.detail,
-      fields: company.fields,
-    },
+    pages: shell.pages,
+    colours: shell.colourSchemes,
+    errors: errors.byCode,
+    scopes: keys.scope,
+    statusesOfJobs: jobs.statuses,
+    externalIds: jobs.externalIds,
+    sections: jobs.sections,
+    statuses: applications.statuses,
+    places: find.places,
+    explained: find.explained,
+    outcomes: find.outcomes,
+    attentions: applications.attentions,
+    reasons: find.reasons,
+    actions: activity.actions,
+    details: activity.detail,
+    fields: company.fields,
   }
   for (const [table, names] of Object.entries(tables)) {
     const texts = Object.values(names)

@@ -18,10 +18,17 @@ export const ApiKey = model(
   'ApiKey',
   new Schema(
     {
-      /** SHA-256 of the key. */
       _id: text,
-      ...{ companyId: text, companySlug: text, scopes: { type: [String], required: true } },
-      revokedAt: { type: Date, default: null },
+      companyId: text,
+      companySlug: text,
+      scopes: {
+        type: [String],
+        required: true,
+      },
+      revokedAt: {
+        type: Date,
+        default: null,
+      },
     },
     options,
   ),
@@ -45,8 +52,17 @@ export interface StoredJob {
 
 const jobSchema = new Schema<StoredJob>(
   {
-    ...{ _id: number, companyId: text, externalKey: mixed, slug: text, status: text, fields: mixed, extra: text },
-    revision: { type: Number, default: 0 },
+    _id: number,
+    companyId: text,
+    externalKey: mixed,
+    slug: text,
+    status: text,
+    fields: mixed,
+    extra: text,
+    revision: {
+      type: Number,
+      default: 0,
+    },
   },
   { ...options, timestamps: true },
 )
@@ -58,9 +74,24 @@ export const Counter = model('Counter', new Schema({ _id: text, last: number }, 
 
 const applicationSchema = new Schema(
   {
-    ...{ _id: text, companyId: text, jobId: number, status: text, firstName: text, lastName: text, email: text },
-    ...{ phone: optionalText, linkedinUrl: optionalText, message: optionalText },
-    ...{ cvId: { type: String, default: null }, date: { type: Date, required: true } },
+    _id: text,
+    companyId: text,
+    jobId: number,
+    status: text,
+    firstName: text,
+    lastName: text,
+    email: text,
+    phone: optionalText,
+    linkedinUrl: optionalText,
+    message: optionalText,
+    cvId: {
+      type: String,
+      default: null,
+    },
+    date: {
+      type: Date,
+      required: true,
+    },
   },
   options,
 )

@@ -142,7 +142,8 @@ describe('jobs list', () => {
     for (const format of ['csv', 'excel', 'json', 'ndjson']) {
       const list = await run(['jobs', 'list', '--full', '-o', format])
       expect({ format, code: list.code, lost: list.stderr }).toEqual({
-        ...{ format, code: 0 },
+        format,
+        code: 0,
         lost: format.endsWith('json') ? '' : expect.stringContaining('values do not fit into a cell and are left out'),
       })
       await cli.write('full', list.stdout)

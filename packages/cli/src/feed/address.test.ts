@@ -172,7 +172,11 @@ describe('a feed in pages', () => {
       )
       const gone = words === undefined ? known.length - new Set(all.slice(0, rows)).size : 0
       expect({ path, ...result }).toEqual({
-        ...{ path, code: words === undefined ? 0 : 7, rows, created: 0, unpublished: gone },
+        path,
+        code: words === undefined ? 0 : 7,
+        rows,
+        created: 0,
+        unpublished: gone,
         error: words === undefined ? undefined : expect.stringContaining(words),
       })
     }

@@ -3,7 +3,14 @@ import { createCounts, formatCounts, type Outcome, type RowWarning } from './out
 import { createWarningPrinter, WarningKinds } from './warnings.ts'
 
 const outcome = (row: number, warnings: RowWarning[], status: Outcome['status'] = 'updated'): Outcome => ({
-  ...{ line: row + 1, row, id: `A${row}`, status, jobId: row, jobUrl: null, warnings, error: null },
+  line: row + 1,
+  row,
+  id: `A${row}`,
+  status,
+  jobId: row,
+  jobUrl: null,
+  warnings,
+  error: null,
 })
 const country = { code: 'country_missing', path: 'job.country', message: 'no country' }
 const hidden = { code: 'unpublished', path: 'job.status', message: 'the job is unpublished' }

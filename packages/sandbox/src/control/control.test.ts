@@ -160,7 +160,10 @@ it('a site that has given its own name this address cannot drive the sandbox, an
   ] as const) {
     const own = await send(url, { host, origin: `http://${host}` }, method, path)
     expect([path, own.status, own.headers['content-security-policy'], own.headers['x-frame-options']]).toEqual([
-      ...[path, answered, "frame-ancestors 'none'", 'DENY'],
+      path,
+      answered,
+      "frame-ancestors 'none'",
+      'DENY',
     ])
     const foreign = await send(url, { host: 'evil.example', origin: 'http://evil.example' }, method, path)
     expect([path, foreign.status, foreign.body]).toEqual([path, 403, expect.stringContaining('use its IP address')])

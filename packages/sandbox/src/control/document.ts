@@ -21,7 +21,10 @@ function describeInput({ method, input }: Operation) {
   if (method === 'POST') return { requestBody: { required: true, content: toContent(describe(input)) } }
   return {
     parameters: Object.entries(properties).map(([name, schema]) => ({
-      ...{ name, in: 'query', required: required.includes(name), schema },
+      name,
+      in: 'query',
+      required: required.includes(name),
+      schema,
     })),
   }
 }

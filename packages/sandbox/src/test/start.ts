@@ -21,7 +21,8 @@ export function start(options: SandboxOptions = {}) {
   /** A request under `url`, by the global `fetch` or the sandbox's own. */
   const call = (method: string, path: string, body?: object, { send = sandbox.fetch, key, signal }: SendOptions = {}) =>
     send(`${sandbox.url}${path}`, {
-      ...{ method, signal: signal ?? null },
+      method,
+      signal: signal ?? null,
       headers: {
         'x-api-key': key ?? sandbox.apiKey,
         'x-request-id': 'from-the-test',

@@ -80,7 +80,9 @@ function readPart(text: string): Part {
   const city = findKnownCity(name)
   const isMoroccan = country === null && findMoroccanCity(name) !== undefined
   return {
-    ...{ kind: 'city', text: capitalise(city ?? name), isKnown: city !== undefined },
+    kind: 'city',
+    text: capitalise(city ?? name),
+    isKnown: city !== undefined,
     country: isMoroccan ? 'MA' : country,
   }
 }

@@ -7,8 +7,14 @@ const tableParts = new Set('caption thead tbody tfoot tr th td'.split(' '))
 const containers = new Set(['', 'blockquote'])
 /** The elements that a start tag ends, as parsers of HTML do, if it is directly in one of them. */
 const ends: Partial<Record<string, string[]>> = {
-  ...{ li: ['li'], dt: ['dt', 'dd'], dd: ['dt', 'dd'], tr: ['tr', 'th', 'td'], th: ['th'], td: ['thead', 'th', 'td'] },
-  ...{ tbody: ['thead', 'tbody'], tfoot: ['thead', 'tbody'] },
+  li: ['li'],
+  dt: ['dt', 'dd'],
+  dd: ['dt', 'dd'],
+  tr: ['tr', 'th', 'td'],
+  th: ['th'],
+  td: ['thead', 'th', 'td'],
+  tbody: ['thead', 'tbody'],
+  tfoot: ['thead', 'tbody'],
 }
 
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)([^>]*)>|[^<]+/g

@@ -246,7 +246,9 @@ export class Jobs {
     options: UpsertManyOptions = {},
   ): AsyncGenerator<JobUpsertManyResult, void, undefined> {
     const { concurrency, dryRun, create, signal, stop, ...call } = applyDefaults(options, {
-      ...{ ...sendDefaults, dryRun: undefined, create: undefined },
+      ...sendDefaults,
+      dryRun: undefined,
+      create: undefined,
       ...this.#http.callDefaults,
     })
     const send = async (batch: JobUpsert[], ending: AbortSignal) => {

@@ -25,8 +25,13 @@ export const json =
 
 /** A success that every operation takes for its own. */
 export const done = json(200, {
-  ...{ jobId: 42, jobUrl: 'http://b/42', results: [], jobs: [], candidates: [] },
-  ...{ total: 0, error: null },
+  jobId: 42,
+  jobUrl: 'http://b/42',
+  results: [],
+  jobs: [],
+  candidates: [],
+  total: 0,
+  error: null,
 })
 
 export const html =

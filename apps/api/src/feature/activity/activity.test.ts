@@ -185,7 +185,8 @@ describe('no right', () => {
     expect(refused?.map(({ id }) => id)).toEqual([null, null, known, known, known, null])
     expect(refused?.map(({ message }) => message).slice(2, 5)).toEqual([
       `The company has no candidate with the id ${known}`,
-      ...['wrong value: candidate.status', 'wrong value: candidate.at'],
+      'wrong value: candidate.status',
+      'wrong value: candidate.at',
     ])
   })
 })

@@ -8,7 +8,11 @@ import { type AuditDocument, openEvents } from './schema.ts'
 export type AuditEvent = Omit<AuditDocument, '_id' | 'companyId'>
 
 const fromDocument = ({ at, by, action, target, details, changes }: AuditDocument): AuditEvent => ({
-  ...{ at, by, action, target, details },
+  at,
+  by,
+  action,
+  target,
+  details,
   ...(changes !== undefined && { changes }),
 })
 

@@ -84,8 +84,16 @@ export async function noteAuditOfKey(
 ): Promise<void> {
   const at = new Date(deps.now())
   const events = changes.map(({ action, target, details }) => ({
-    ...{ id: deps.auditEvents.newId(), at, by: 'key', action, target },
-    details: { ...details, keyId, keyName },
+    id: deps.auditEvents.newId(),
+    at,
+    by: 'key',
+    action,
+    target,
+    details: {
+      ...details,
+      keyId,
+      keyName,
+    },
   }))
   await deps.auditEvents.insert(companyId, events)
 }

@@ -29,7 +29,10 @@ export async function listKeyChanges(
   const titles = await deps.jobs.findTitles(companyId, jobIds)
   return {
     changes: page.map(({ at, jobId, keyId, changes }) => ({
-      ...{ at, jobId, title: titles.get(jobId) ?? null, changes },
+      at,
+      jobId,
+      title: titles.get(jobId) ?? null,
+      changes,
       keyName: keys.get(keyId)?.name ?? '',
       keyEnding: keys.get(keyId)?.last4 ?? '',
     })),

@@ -8,7 +8,8 @@ it('requests that arrive together are written in one batch a second later; one t
   const batches: string[][] = []
   let [isDown, lost] = [false, 0]
   const { note, flush } = createRecorder<string>({
-    ...{ what: 'API requests', log: { warn: () => {} } },
+    what: 'API requests',
+    log: { warn: () => {} },
     write: async (batch) => {
       if (isDown) throw new MongoNetworkError('the database is away')
       batches.push(batch)

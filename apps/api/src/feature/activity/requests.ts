@@ -74,9 +74,13 @@ export async function findPolls(
   }
   return Promise.all(
     keys.map(async ({ id, name, last4, revokedAt, lastPollAt }) => ({
-      ...{ keyId: id, keyName: name, keyEnding: last4, isRevoked: revokedAt !== null },
+      keyId: id,
+      keyName: name,
+      keyEnding: last4,
+      isRevoked: revokedAt !== null,
       lastPollAt: lastPollAt?.toISOString() ?? null,
-      ...{ handedOver: await find(id, false), passed: await find(id, true) },
+      handedOver: await find(id, false),
+      passed: await find(id, true),
     })),
   )
 }

@@ -39,7 +39,8 @@ export async function requestAlert(deps: Deps, request: AlertRequest, caller: st
   const alert = {
     id: deriveAlertId(request),
     ...request,
-    ...{ through: new Date(nowMs), expiresAt: new Date(nowMs + CONFIRMED_WITHIN_MS) },
+    through: new Date(nowMs),
+    expiresAt: new Date(nowMs + CONFIRMED_WITHIN_MS),
   }
   await deps.alerts.insert(alert)
   await queueAlertConfirmation(deps, alert)

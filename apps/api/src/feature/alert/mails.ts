@@ -61,13 +61,22 @@ async function composeAlert(deps: Deps, alertId: string): Promise<Message | unde
   const unsubscribeUrl = `${publicUrl}${endAlertPath(locale)}?secret=${secret}`
   const { subject, text } = alertMailWords[locale].alert
   const paragraphs = text({
-    ...{ search, count: jobs.length, isCounted: jobs.length < JOBS_COUNTED },
+    search,
+    isCounted: jobs.length < JOBS_COUNTED,
     jobs: jobs.slice(0, JOBS_LISTED).map(([employer, job]) => describeJob(deps, locale, employer, job)),
-    ...{ others: jobs.length - JOBS_LISTED, list: `${publicUrl}${alert.page}`, unsubscribe: unsubscribeUrl },
+    others: jobs.length - JOBS_LISTED,
+    list: `${publicUrl}${alert.page}`,
+    unsubscribe: unsubscribeUrl,
   })
   return {
-    ...formatMessage(deps, { to, locale, subject: subject(jobs.length, search), paragraphs }),
-    ...{ replyTo: findReplyTo(deps, company), unsubscribeUrl },
+    ...formatMessage(deps, {
+      to,
+      locale,
+      subject: subject(jobs.length, search),
+      paragraphs,
+    }),
+    replyTo: findReplyTo(deps, company),
+    unsubscribeUrl,
     noteSent: noteTold,
     noteRefused: async (isFinal) => void (isFinal && (await deps.alerts.remove(alertId))),
   }

@@ -19,7 +19,12 @@ export function createMemoryApiKeyStore(rows = new Map<string, MemoryApiKey>()):
   return {
     async insert(key) {
       rows.set(key.id, {
-        ...{ lastUsedAt: null, lastPushAt: null, lastPollAt: null, revokedAt: null, revokesAt: null, replaces: null },
+        lastUsedAt: null,
+        lastPushAt: null,
+        lastPollAt: null,
+        revokedAt: null,
+        revokesAt: null,
+        replaces: null,
         ...key,
       })
     },

@@ -46,8 +46,14 @@ const every = operationNames.map((name) => {
     const { issues, ...error } = body.error
     const [expectedStatus, code, message] = expected
     expect({ name, status, ...body, error }).toStrictEqual({
-      ...{ name, status: expectedStatus, [nullMember]: null },
-      error: { message, code, requestId: headers.get('x-request-id') },
+      name,
+      status: expectedStatus,
+      [nullMember]: null,
+      error: {
+        message,
+        code,
+        requestId: headers.get('x-request-id'),
+      },
     })
     return issues
   }
@@ -65,9 +71,19 @@ const holdings = async () => [
 it('the router has each operation whose rights are tried here, each with the scope of the contract', () => {
   expect(Object.keys(integrationRouter._def.procedures)).toStrictEqual(operationNames)
   expect(Object.fromEntries(every.map(({ name, scope }) => [name, scope]))).toEqual({
-    ...{ createJob: 'write', updateJob: 'write', unpublishJob: 'write', upsertJobs: 'write', linkJobs: 'write' },
-    ...{ getJob: 'read', listJobs: 'read', listCandidates: 'read', listAllCandidates: 'read', getMe: 'any' },
-    ...{ getCandidate: 'read', downloadCv: 'read', updateCandidates: 'write' },
+    createJob: 'write',
+    updateJob: 'write',
+    unpublishJob: 'write',
+    upsertJobs: 'write',
+    linkJobs: 'write',
+    getJob: 'read',
+    listJobs: 'read',
+    listCandidates: 'read',
+    listAllCandidates: 'read',
+    getMe: 'any',
+    getCandidate: 'read',
+    downloadCv: 'read',
+    updateCandidates: 'write',
   })
 })
 

@@ -53,7 +53,15 @@ async function insertKey(
   const createdAt = new Date(deps.now())
   const last4 = key.slice(-4)
   await deps.apiKeys.insert({
-    ...{ id, hash: hashKey(key), companyId, name, scopes, prefix, last4, createdBy, createdAt },
+    id,
+    hash: hashKey(key),
+    companyId,
+    name,
+    scopes,
+    prefix,
+    last4,
+    createdBy,
+    createdAt,
     ...(replaces !== undefined && { replaces }),
   })
   return { id, key, name, scopes }
@@ -85,8 +93,17 @@ export function describeKey(key: ApiKey) {
   const { id, name, last4, scopes, createdAt, createdBy, revokesAt, revokedAt } = key
   const { lastUsedAt, lastPushAt, lastPollAt } = key
   return {
-    ...{ id, name, ending: last4, scopes, createdAt, createdBy, endsAt: revokesAt, revokedAt },
-    ...{ lastUsedAt, lastPushAt, lastPollAt },
+    id,
+    name,
+    ending: last4,
+    scopes,
+    createdAt,
+    createdBy,
+    endsAt: revokesAt,
+    revokedAt,
+    lastUsedAt,
+    lastPushAt,
+    lastPollAt,
   }
 }
 

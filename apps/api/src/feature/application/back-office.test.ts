@@ -45,8 +45,13 @@ async function waiting(id = randomUUID(), fields: Partial<typeof person> = {}): 
   await whileFailing(server.deps.applications, 'insertNew', async () => {
     const status = 'PENDING' as const
     await server.deps.mailbox.accept({
-      ...{ id, companyId: company.id, jobId: job.jobId, status, cvId: null },
-      ...{ ...person, ...fields },
+      id,
+      companyId: company.id,
+      jobId: job.jobId,
+      status,
+      cvId: null,
+      ...person,
+      ...fields,
     })
   })
   return id
@@ -65,18 +70,25 @@ describe('works', () => {
     const { applications: all, total } = await applications.list.query({})
     expect({ ids: all.map(({ id }) => id), total }).toStrictEqual({ ids: [third.id, second, first.id], total: 3 })
     expect(all[2]).toStrictEqual({
-      ...{ id: first.id, jobId: job.jobId, jobTitle: 'Comptable', date: first.date, status: 'PENDING' },
-      ...{
-        firstName: 'Zoé',
-        lastName: 'El Amrani',
-        email: 'zoe@example.com',
-        hasCv: true,
-        isConfirmationRefused: false,
-        isErased: false,
-      },
-      ...{ phone: '+212 600 000 000', linkedinUrl: 'https://www.linkedin.com/in/zoe' },
-      ...{ statusChangedBy: 'applicant', statusChangedAt: first.date, statusChangedByName: null },
-      ...{ erasedAt: null, erasureConfirmed: null, appliedBefore: null },
+      id: first.id,
+      jobId: job.jobId,
+      jobTitle: 'Comptable',
+      date: first.date,
+      status: 'PENDING',
+      firstName: 'Zoé',
+      lastName: 'El Amrani',
+      email: 'zoe@example.com',
+      hasCv: true,
+      isConfirmationRefused: false,
+      isErased: false,
+      phone: '+212 600 000 000',
+      linkedinUrl: 'https://www.linkedin.com/in/zoe',
+      statusChangedBy: 'applicant',
+      statusChangedAt: first.date,
+      statusChangedByName: null,
+      erasedAt: null,
+      erasureConfirmed: null,
+      appliedBefore: null,
     })
     expect(await applications.list.query({ jobId: other.jobId })).toMatchObject({ total: 1 })
     expect(await applications.list.query({ order: 'ascending', pageSize: 2 })).toMatchObject({
@@ -94,18 +106,26 @@ describe('works', () => {
     await applied({ email: 'ZOE@example.com' })
     await applied({ email: 'xzoe@example.com' })
     expect(await applications.get.query({ id })).toStrictEqual({
-      ...{ id, jobId: job.jobId, jobTitle: 'Comptable', date, status: 'PENDING', ...person },
-      ...{
-        hasCv: true,
-        isConfirmationRefused: false,
-        isErased: false,
-        erasedAt: null,
-        isUnconfirmed: false,
-        appliedBefore: null,
-      },
-      ...{ othersOfPerson: 1, ...(await applications.getState.query({ id })) },
-      ...{ statusChangedBy: 'applicant', statusChangedAt: date, statusChangedByName: null, erasureConfirmed: null },
-      ...{ cvUrl: `/backoffice/cv/${id}`, cvDownloadUrl: `/backoffice/cv/${id}?download` },
+      id,
+      jobId: job.jobId,
+      jobTitle: 'Comptable',
+      date,
+      status: 'PENDING',
+      ...person,
+      hasCv: true,
+      isConfirmationRefused: false,
+      isErased: false,
+      erasedAt: null,
+      isUnconfirmed: false,
+      appliedBefore: null,
+      othersOfPerson: 1,
+      ...(await applications.getState.query({ id })),
+      statusChangedBy: 'applicant',
+      statusChangedAt: date,
+      statusChangedByName: null,
+      erasureConfirmed: null,
+      cvUrl: `/backoffice/cv/${id}`,
+      cvDownloadUrl: `/backoffice/cv/${id}?download`,
       personUrl: `/backoffice/person/${id}`,
     })
     expect(await applications.get.query({ id: await waiting() })).toMatchObject({ cvUrl: null, cvDownloadUrl: null })
@@ -161,15 +181,17 @@ describe('an erasure', () => {
     expect(await applications.erase.mutate({ id })).toStrictEqual({ erased: [id], othersOfPerson: 0 })
 
     expect(await applications.get.query({ id })).toMatchObject({
-      ...{ id, date, jobId: job.jobId, status: 'REJECTED', ...nothing },
-      ...{
-        isErased: true,
-        isConfirmationRefused: false,
-        hasCv: false,
-        cvUrl: null,
-        erasedAt: expect.stringMatching(/^20/),
-        othersOfPerson: 0,
-      },
+      id,
+      date,
+      jobId: job.jobId,
+      status: 'REJECTED',
+      ...nothing,
+      isErased: true,
+      isConfirmationRefused: false,
+      hasCv: false,
+      cvUrl: null,
+      erasedAt: expect.stringMatching(/^20/),
+      othersOfPerson: 0,
       personUrl: null,
     })
     const erased = { id, date, status: 'REJECTED', cv: '', ...nothing }

@@ -16,8 +16,17 @@ beforeAll(async () => {
   for (const [firstName, date] of Object.entries(ranges.dates)) {
     clock.ms = Date.parse(date)
     await server.deps.mailbox.accept({
-      ...{ firstName, lastName: 'B', email: 'a@example.com', phone: '', linkedinUrl: '', message: '' },
-      ...{ id: firstName, companyId: company.id, jobId, status: 'PENDING', cvId: null },
+      firstName,
+      lastName: 'B',
+      email: 'a@example.com',
+      phone: '',
+      linkedinUrl: '',
+      message: '',
+      id: firstName,
+      companyId: company.id,
+      jobId,
+      status: 'PENDING',
+      cvId: null,
     })
   }
   clock.ms = Date.parse('2026-03-03T00:00:00Z')
@@ -59,8 +68,10 @@ const UNSET = '0001-01-01T00:00:00+01:00'
 it('a date outside the years 1 to 9999 in UTC is refused or warned of wherever a caller sends one, and harms nothing beside it', async () => {
   for (const path of ['/candidates', '/jobs'])
     for (const [date, status] of [
-      ...[[UNSET, 400] as const, ['0000-01-01', 400] as const],
-      ...[['0001-01-01', 200] as const, ['9999-12-31T23:59:59.999Z', 200] as const],
+      [UNSET, 400] as const,
+      ['0000-01-01', 400] as const,
+      ['0001-01-01', 200] as const,
+      ['9999-12-31T23:59:59.999Z', 200] as const,
     ]) {
       const answer = await company.call('GET', `${path}?changedSince=${encodeURIComponent(date)}`)
       expect([path, date, answer.status]).toEqual([path, date, status])

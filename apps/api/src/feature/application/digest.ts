@@ -94,7 +94,8 @@ async function composeDigest(deps: Deps, company: Company, userId: string): Prom
     others: sum(byJob.slice(JOBS_LISTED)),
     held: await deps.heldApplications.count(companyId),
     unanswered: isUnanswered === undefined ? 0 : await deps.applications.countAttention(companyId, isUnanswered),
-    ...{ unansweredDays: UNANSWERED_DAYS_MIN, link: `${publicUrl}/backoffice/applications` },
+    unansweredDays: UNANSWERED_DAYS_MIN,
+    link: `${publicUrl}/backoffice/applications`,
     account: `${publicUrl}/backoffice/settings/account`,
   }).filter((paragraph) => paragraph !== '')
   return {

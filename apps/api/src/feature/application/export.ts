@@ -57,8 +57,18 @@ async function createExport(
   const describe = ({ id, status, jobId, cvId, ...application }: NewApplication) => {
     const { firstName, lastName, email, phone, linkedinUrl, message } = application
     return {
-      ...{ id, status, firstName, lastName, email, phone, linkedinUrl, message },
-      job: { jobId, title: titles.get(jobId) ?? '' },
+      id,
+      status,
+      firstName,
+      lastName,
+      email,
+      phone,
+      linkedinUrl,
+      message,
+      job: {
+        jobId,
+        title: titles.get(jobId) ?? '',
+      },
       cv: cvId === null ? null : nameCv({ id }),
     }
   }
@@ -66,8 +76,15 @@ async function createExport(
     exportedAt: at,
     company: { id, name, slug },
     applications: applications.map((each) => ({
-      ...{ ...describe(each), date: each.date, ...showStatusChange(each) },
-      notes: notes.filter(({ applicationId }) => applicationId === each.id).map(({ at, text }) => ({ at, text })),
+      ...describe(each),
+      date: each.date,
+      ...showStatusChange(each),
+      notes: notes
+        .filter(({ applicationId }) => applicationId === each.id)
+        .map(({ at, text }) => ({
+          at,
+          text,
+        })),
     })),
     heldBack: heldBack.map((each) => ({ ...describe(each), heldAt: each.heldAt })),
     audit: (await deps.auditEvents.listOf(actor.companyId, ids)).map(hideNames),

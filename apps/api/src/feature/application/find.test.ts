@@ -100,16 +100,31 @@ describe('an application is found', () => {
     const until = new Date().toISOString()
     const expected = [
       {
-        ...{ applicationId: accepted.body.id, jobId: job.jobId, jobTitle: 'Comptable', place: 'ready' },
-        ...{ date: accepted.body.date, erasedAt: null, heldAt: null, heldUntil: null, polls: [] },
+        applicationId: accepted.body.id,
+        jobId: job.jobId,
+        jobTitle: 'Comptable',
+        place: 'ready',
+        date: accepted.body.date,
+        erasedAt: null,
+        heldAt: null,
+        heldUntil: null,
+        polls: [],
         forms: [
           {
-            ...{ outcome: 'refused', reason: 'invalid_request', fields: ['cv'], traceId: null },
-            ...{ requestId: refused.body.error.requestId, at: expect.any(String) },
+            outcome: 'refused',
+            reason: 'invalid_request',
+            fields: ['cv'],
+            traceId: null,
+            requestId: refused.body.error.requestId,
+            at: expect.any(String),
           },
           {
-            ...{ outcome: 'accepted', reason: null, fields: [], traceId: null },
-            ...{ requestId: accepted.form[0].requestId, at: expect.any(String) },
+            outcome: 'accepted',
+            reason: null,
+            fields: [],
+            traceId: null,
+            requestId: accepted.form[0].requestId,
+            at: expect.any(String),
           },
         ],
       },
@@ -183,8 +198,14 @@ describe('an application is found', () => {
     const at = expect.any(String)
     expect(found?.polls).toMatchObject([
       {
-        ...{ keyName: 'good', keyId: keys.good.id, keyEnding: keys.good.key.slice(-4), isRevoked: false },
-        handedOver: { at, requestId: got.get('x-request-id') },
+        keyName: 'good',
+        keyId: keys.good.id,
+        keyEnding: keys.good.key.slice(-4),
+        isRevoked: false,
+        handedOver: {
+          at,
+          requestId: got.get('x-request-id'),
+        },
       },
       { keyName: 'ahead', handedOver: null, passed: { at, requestId: passed.get('x-request-id') }, lastPollAt: at },
       { keyName: 'elsewhere', handedOver: null, passed: null, lastPollAt: at },

@@ -147,7 +147,12 @@ function locate(id: string, evidence: Evidence): Location[] {
 }
 
 const toReport = ({ at, requestId, traceId, outcome, reason, fields }: FormRecord): FormReport => ({
-  ...{ at: at.toISOString(), requestId, traceId, outcome, reason, fields },
+  at: at.toISOString(),
+  requestId,
+  traceId,
+  outcome,
+  reason,
+  fields,
 })
 
 /** Finds the earliest known time of an application, in ISO 8601, which sorts as text. */

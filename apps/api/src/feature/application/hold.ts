@@ -87,7 +87,13 @@ export async function listHeld(
   )
   return {
     held: held.map(({ id, jobId, firstName, lastName, email, phone, linkedinUrl, message, cvId, heldAt }) => ({
-      ...{ id, jobId, firstName, lastName, phone, linkedinUrl, message },
+      id,
+      jobId,
+      firstName,
+      lastName,
+      phone,
+      linkedinUrl,
+      message,
       email: showAddress(email),
       jobTitle: titles.get(jobId) ?? '',
       hasCv: cvId !== null,

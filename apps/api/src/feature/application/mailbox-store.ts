@@ -76,7 +76,11 @@ export function createMailboxStore(
     // A slow process may come here after the company was removed. Then it must not tell the applicant of an acceptance.
     if (await isRemoved(companyId)) throw new AppError('job_unpublished')
     await createOnce(mailboxes, {
-      ...{ _id: companyId, clock: new Date(0), lastDate: new Date(0), inbox: [], shutOuts: 0 },
+      _id: companyId,
+      clock: new Date(0),
+      lastDate: new Date(0),
+      inbox: [],
+      shutOuts: 0,
     })
   }
 

@@ -271,8 +271,17 @@ export function createMailbox({
   const listWaiting = async (companyId: string): Promise<Application[]> => (await mailboxes.read(companyId)).inbox
 
   return {
-    ...{ accept, synchronise, synchroniseForPoll, shutOut, recover, measure, listWaiting },
-    ...{ place, placeLeft, enterWaiters: waiters.enter, stopWaiters: waiters.stop },
+    accept,
+    synchronise,
+    synchroniseForPoll,
+    shutOut,
+    recover,
+    measure,
+    listWaiting,
+    place,
+    placeLeft,
+    enterWaiters: waiters.enter,
+    stopWaiters: waiters.stop,
   }
 }
 

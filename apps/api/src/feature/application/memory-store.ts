@@ -187,8 +187,12 @@ export function createMemoryHeldStore(): Pick<HeldStore, 'insert' | 'find' | 'li
 
 const start = new Date(0)
 const emptyMailbox: MailboxContent = {
-  ...{ clock: start, lastDate: start, lastPlaced: start, toldTime: start },
-  ...{ inbox: [], shutOuts: 0 },
+  clock: start,
+  lastDate: start,
+  lastPlaced: start,
+  toldTime: start,
+  inbox: [],
+  shutOuts: 0,
 }
 
 /**

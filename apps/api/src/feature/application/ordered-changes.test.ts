@@ -22,9 +22,20 @@ async function openCompany(count: number) {
   const user = actAsOperator(company.id)
   const list = (since: string, query = '') => company.call('GET', `/candidates?changes=true&since=${since}${query}`)
   return {
-    ...{ company, ids, apply, list },
-    set: (id = '', status: 'REVIEWED' | 'HIRED') => setApplicationStatus(server.deps, user, { id, status }),
-    erase: (id = '') => eraseApplication(server.deps, user, { id, allOfPerson: false }),
+    company,
+    ids,
+    apply,
+    list,
+    set: (id = '', status: 'REVIEWED' | 'HIRED') =>
+      setApplicationStatus(server.deps, user, {
+        id,
+        status,
+      }),
+    erase: (id = '') =>
+      eraseApplication(server.deps, user, {
+        id,
+        allOfPerson: false,
+      }),
   }
 }
 

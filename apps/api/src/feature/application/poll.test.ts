@@ -38,19 +38,37 @@ it('a candidate is what the applicant sent, with "" for what was left out', asyn
   const common = { jobBoardId: 'atlas', status: 'PENDING', companyId: company.id, lastName: 'Bennani' }
   const job = { offerId: 'A', jobId, jobTitle: 'T' }
   const unchanged = (at: string) => ({
-    ...{ date: at, statusChangedBy: 'applicant', statusChangedAt: at, erasedAt: null, changedAt: at },
+    date: at,
+    statusChangedBy: 'applicant',
+    statusChangedAt: at,
+    erasedAt: null,
+    changedAt: at,
   })
   const answer = await pollJob()
   expect(answer.status).toBe(200)
   expect(answer.body).toStrictEqual({
     candidates: [
       {
-        ...{ id: 'first', firstName: 'Salma', email: 'a@example.com', ...unchanged('2026-03-01T08:00:00.000Z') },
-        ...{ ...common, ...job, phone: '', cv: '', linkedinUrl: '', message: '' },
+        id: 'first',
+        firstName: 'Salma',
+        email: 'a@example.com',
+        ...unchanged('2026-03-01T08:00:00.000Z'),
+        ...common,
+        ...job,
+        phone: '',
+        cv: '',
+        linkedinUrl: '',
+        message: '',
       },
       {
-        ...{ id: 'second', firstName: 'Omar', email: 'a@example.com', ...unchanged('2026-03-01T08:00:01.000Z') },
-        ...{ ...common, ...job, cv: '', ...sent },
+        id: 'second',
+        firstName: 'Omar',
+        email: 'a@example.com',
+        ...unchanged('2026-03-01T08:00:01.000Z'),
+        ...common,
+        ...job,
+        cv: '',
+        ...sent,
       },
     ],
     total: 2,

@@ -268,7 +268,13 @@ export async function toLines(
     const { statusChange, erasureConfirmed } = application
     const { actor = '' } = statusChange ?? {}
     return {
-      ...{ id, jobId, firstName, lastName, phone, linkedinUrl, status },
+      id,
+      jobId,
+      firstName,
+      lastName,
+      phone,
+      linkedinUrl,
+      status,
       email: showAddress(email),
       jobTitle: titles.get(jobId) ?? '',
       date: date.toISOString(),
@@ -279,7 +285,10 @@ export async function toLines(
       isErased: erasedAt !== undefined,
       erasedAt: erasedAt?.toISOString() ?? null,
       erasureConfirmed: erasureConfirmed
-        ? { at: erasureConfirmed.at.toISOString(), keyName: keyNames.get(erasureConfirmed.keyId) ?? '' }
+        ? {
+            at: erasureConfirmed.at.toISOString(),
+            keyName: keyNames.get(erasureConfirmed.keyId) ?? '',
+          }
         : null,
       appliedBefore: findApplicationBefore(application, others),
     }

@@ -53,8 +53,12 @@ async function writeStatuses(
   const { companyId, email } = actor
   await deps.mailbox.synchronise(companyId)
   const updates = settings.map((setting) => ({
-    ...{ ...setting, token: newChangeToken() },
-    ...({ by: 'back_office', actor: email } as const),
+    ...setting,
+    token: newChangeToken(),
+    ...({
+      by: 'back_office',
+      actor: email,
+    } as const),
   }))
   const outcomes = await deps.applications.updateEach(companyId, updates)
   const made = updates.filter((_, index) => outcomes[index] === true)

@@ -76,7 +76,12 @@ export async function submitApplication(
   const contentDigest = await digestContent(formId, fields, cv?.open)
   if (cv?.accepted !== undefined && !hasSameContent(cv.accepted, { contentDigest })) throw cvNotKept()
   const application: NewApplication = {
-    ...{ id, companyId, jobId: job.id, status: 'PENDING', ...fields, contentDigest },
+    id,
+    companyId,
+    jobId: job.id,
+    status: 'PENDING',
+    ...fields,
+    contentDigest,
     cvId: cv?.storedId ?? null,
   }
   if (isTrapFilled(input)) return holdForm(deps, { application, cv, locale, sentAt })

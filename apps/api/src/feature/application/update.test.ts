@@ -318,8 +318,12 @@ describe('an erasure', () => {
     expect((await show(id)).erasureConfirmed).toStrictEqual(erasureConfirmed)
     expect(await read(id)).toStrictEqual(candidate)
     expect(await readRow(id)).toStrictEqual({
-      ...{ ...row, changeIds: [expect.any(String)] },
-      erasureConfirmed: { at: expect.any(Date), keyId: company.keyId },
+      ...row,
+      changeIds: [expect.any(String)],
+      erasureConfirmed: {
+        at: expect.any(Date),
+        keyId: company.keyId,
+      },
     })
     const events = (await listAudit()).filter(({ action }) => action === 'application_erasure_confirmed')
     expect(events).toMatchObject([{ by: 'key', target: id, details: { keyId: company.keyId, keyName: 'test' } }])

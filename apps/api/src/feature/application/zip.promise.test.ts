@@ -17,7 +17,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const createEntry = (path: string, pieces: Iterable<Buffer>): ZipEntry => ({
-  ...{ path, at: new Date('2026-03-04T05:06:08Z'), open: async () => Readable.from(pieces) },
+  path,
+  at: new Date('2026-03-04T05:06:08Z'),
+  open: async () => Readable.from(pieces),
 })
 
 describe('another program reads', () => {

@@ -100,11 +100,18 @@ function createEnd({ files, size, offset }: { files: number; size: number; offse
   if (files < MAX_16 && size < MAX_32 && offset < MAX_32)
     return Buffer.concat([u32(0x06054b50), u16(0, 0, files, files), u32(size, offset), u16(0)])
   return Buffer.concat([
-    // The record with the numbers; 44 bytes of it follow this length.
-    ...[u32(0x06064b50), u64(44), u16(MADE_ON_UNIX, ZIP64_VERSION), u32(0, 0), u64(files, files, size, offset)],
-    // Where that record is, on the first of one disk.
-    ...[u32(0x07064b50, 0), u64(offset + size), u32(1)],
-    ...[u32(0x06054b50), u16(0, 0, MAX_16, MAX_16), u32(MAX_32, MAX_32), u16(0)],
+    u32(0x6064b50),
+    u64(44),
+    u16(MADE_ON_UNIX, ZIP64_VERSION),
+    u32(0, 0),
+    u64(files, files, size, offset),
+    u32(0x7064b50, 0),
+    u64(offset + size),
+    u32(1),
+    u32(0x6054b50),
+    u16(0, 0, MAX_16, MAX_16),
+    u32(MAX_32, MAX_32),
+    u16(0),
   ])
 }
 

@@ -77,8 +77,12 @@ describe('two users', () => {
     expect(seen).toMatchObject({ website: null, changedBy: { description: user.email } })
     await otherUser.client.company.update.mutate({ revision: seen.revision, ...theirs })
     expect(await profile.get.query()).toMatchObject({
-      ...{ description: 'Une équipe de six.', ...theirs },
-      changedBy: { description: user.email, website: otherUser.email },
+      description: 'Une équipe de six.',
+      ...theirs,
+      changedBy: {
+        description: user.email,
+        website: otherUser.email,
+      },
     })
     expect(await findNotedFields()).toStrictEqual([
       [otherUser.email, 'website'],

@@ -22,9 +22,14 @@ test('GET /me says whose key it is, what it may do and which limits there are, a
       company: { id, name: 'Atlas Talents', slug, suspended: false },
     },
     limits: {
-      ...{ requestsPerMinute: null, requestsPerMinuteOfAddress: null },
-      ...{ jobsPerRequest: 100, candidatesPerRequest: 100, linksPerRequest: 1_000 },
-      ...{ pageSizeMax: 100, waitSecondsMax: 20, bodyBytesMax: 1_048_576 },
+      requestsPerMinute: null,
+      requestsPerMinuteOfAddress: null,
+      jobsPerRequest: 100,
+      candidatesPerRequest: 100,
+      linksPerRequest: 1e3,
+      pageSizeMax: 100,
+      waitSecondsMax: 20,
+      bodyBytesMax: 1048576,
     },
     error: null,
   })

@@ -38,17 +38,34 @@ async function makeCompany(): Promise<OwnedThings> {
   const note = { id: owned.applicationId, noteId: randomUUID(), text: 'Très bon entretien.' }
   await owned.client.application.addNote.mutate(note)
   await a.deps.alerts.insert({
-    ...{ id: `alert_${company.id}`, companyId: company.id, email: owned.email, locale: 'fr', search: everyJob },
-    ...{ page: `/fr/companies/${company.slug}`, through: new Date(), expiresAt: new Date(Date.now() + 86_400_000) },
+    id: `alert_${company.id}`,
+    companyId: company.id,
+    email: owned.email,
+    locale: 'fr',
+    search: everyJob,
+    page: `/fr/companies/${company.slug}`,
+    through: new Date(),
+    expiresAt: new Date(Date.now() + 864e5),
   })
   await a.deps.reports.insert({
-    ...{ id: `report_${company.id}`, companyId: company.id, jobId: owned.jobId, at: new Date() },
-    ...{ reason: 'FRAUD', text: '', email: owned.email },
+    id: `report_${company.id}`,
+    companyId: company.id,
+    jobId: owned.jobId,
+    at: new Date(),
+    reason: 'FRAUD',
+    text: '',
+    email: owned.email,
   })
   await a.deps.searchNotices.write([
     {
-      ...{ engine: 'indexnow', companyId: company.id, jobId: owned.jobId, revision: 1, changedAt: new Date() },
-      ...{ state: 'withdrawn', isWithdrawn: true, isWaiting: false },
+      engine: 'indexnow',
+      companyId: company.id,
+      jobId: owned.jobId,
+      revision: 1,
+      changedAt: new Date(),
+      state: 'withdrawn',
+      isWithdrawn: true,
+      isWaiting: false,
     },
   ])
   await company.call('GET', '/candidates')

@@ -138,7 +138,9 @@ export const getMe: Route<'getMe'> = async ({ ctx: { deps, actor } }) => {
       scopes,
       endsAt: revokesAt?.toISOString() ?? null,
       company: {
-        ...{ id: company.id, name: company.name, slug: company.slug },
+        id: company.id,
+        name: company.name,
+        slug: company.slug,
         suspended: company.suspendedAt !== null,
       },
     },

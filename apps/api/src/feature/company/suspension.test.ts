@@ -53,7 +53,9 @@ test('a key of a suspended company reads, unpublishes, links and sets statuses, 
       body: { error: { code: 'company_suspended' } },
     })
   expect((await company.call('GET', '/job/A')).body.job).toMatchObject({
-    ...{ title: 'Cuisinier', status: 'PUBLISHED', suspended: true },
+    title: 'Cuisinier',
+    status: 'PUBLISHED',
+    suspended: true,
   })
   const links = [{ platformJobId: boardJobId, externalJobId: 'B' }]
   expect((await company.call('POST', '/job/link', { links })).body.results).toMatchObject([{ status: 'linked' }])

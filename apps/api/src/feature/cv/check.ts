@@ -74,7 +74,9 @@ function opensWithoutPassword(dictionary: string, id: Buffer): boolean {
   const key = makeKey(
     [
       PADDING,
-      ...[readBytes(dictionary, '/O').subarray(0, 32), permissions, id],
+      readBytes(dictionary, '/O').subarray(0, 32),
+      permissions,
+      id,
       Buffer.from(revision >= 4 && /\/EncryptMetadata\s+false/.test(dictionary) ? 'ffffffff' : '', 'hex'),
     ],
     // Version 1 has 40 bits, and version 4 has 128. They ignore `Length`.
@@ -146,8 +148,14 @@ function readBytes(text: string, name: string): Buffer {
 }
 
 const ESCAPED: Partial<Record<string, string>> = {
-  ...{ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' },
-  ...{ '\n': '', '\r': '', '\r\n': '' },
+  n: '\n',
+  r: '\r',
+  t: '	',
+  b: '\b',
+  f: '\f',
+  '\n': '',
+  '\r': '',
+  '\r\n': '',
 }
 
 /** Reads a string up to the parenthesis that ends it. The string may have escapes, and parentheses in pairs. */

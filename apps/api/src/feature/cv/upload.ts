@@ -16,7 +16,9 @@ export interface CvFile {
 
 /** Makes a CV file from bytes in memory. */
 export const createCvFile = (name: string, bytes: Buffer): CvFile => ({
-  ...{ name, bytes: bytes.length, head: bytes },
+  name,
+  bytes: bytes.length,
+  head: bytes,
   open: () => Readable.from([bytes]),
 })
 

@@ -40,9 +40,19 @@ function describeSent(
 ) {
   const { externalId = null, title = '' } = jobs.get(jobId) ?? {}
   return {
-    ...{ id, firstName, lastName, email, phone, linkedinUrl, message },
+    id,
+    firstName,
+    lastName,
+    email,
+    phone,
+    linkedinUrl,
+    message,
     cv: cvId === null ? null : nameCv(id),
-    job: { jobId, externalId, title },
+    job: {
+      jobId,
+      externalId,
+      title,
+    },
   }
 }
 
@@ -61,8 +71,24 @@ export async function* readApplicationRows(deps: Deps, companyId: string, throug
       const { statusChangedBy, statusChangedAt, statusChangedByName, erasedAt, erasureConfirmed } = lines.get(id) ?? {}
       yield {
         ...describeSent(application, jobs),
-        ...{ date, status, statusChangedBy, statusChangedAt, statusChangedByName, erasedAt, erasureConfirmed },
-        notes: notes.flatMap(({ applicationId, at, by, text }) => (applicationId === id ? [{ at, by, text }] : [])),
+        date,
+        status,
+        statusChangedBy,
+        statusChangedAt,
+        statusChangedByName,
+        erasedAt,
+        erasureConfirmed,
+        notes: notes.flatMap(({ applicationId, at, by, text }) =>
+          applicationId === id
+            ? [
+                {
+                  at,
+                  by,
+                  text,
+                },
+              ]
+            : [],
+        ),
       }
     }
   }

@@ -38,7 +38,10 @@ async function readArchive() {
   const read = (name: string) => strFromU8(files[name] ?? expect.fail(`the archive lacks ${name}`))
   const readRows = (name: string) => read(name).split('\n').slice(0, -1)
   return {
-    ...{ files, counts, read, readRows },
+    files,
+    counts,
+    read,
+    readRows,
     names: Object.keys(files),
     json: (name: string) => JSON.parse(read(name)),
     rows: (name: string) => readRows(name).map((line) => JSON.parse(line)),
@@ -69,9 +72,16 @@ describe('works', () => {
 
     const archive = await readArchive()
     expect(archive.names.toSorted()).toEqual([
-      ...['README.txt', 'applications.ndjson', 'audit.ndjson', 'company.json'],
+      'README.txt',
+      'applications.ndjson',
+      'audit.ndjson',
+      'company.json',
       ...[id, held.id].map((each) => `cvs/${each}.pdf`).toSorted(),
-      ...['held.ndjson', 'jobs.ndjson', 'keys.json', 'logo.png', 'users.json'],
+      'held.ndjson',
+      'jobs.ndjson',
+      'keys.json',
+      'logo.png',
+      'users.json',
     ])
     expect(Buffer.from(archive.files[`cvs/${id}.pdf`] ?? []).equals(large)).toBe(true)
     expect(Buffer.from(archive.files['logo.png'] ?? []).equals(logo)).toBe(true)
@@ -85,15 +95,42 @@ describe('works', () => {
     const nothing = { firstName: '', lastName: '', email: '', phone: '', linkedinUrl: '', message: '', cv: null }
     expect(archive.rows('applications.ndjson')).toEqual([
       {
-        ...{ id, date: at, job, cv: `cvs/${id}.pdf`, firstName: 'Salma', lastName: 'Bennani', message: 'Bonjour' },
-        ...{ email: 'Zoe@Example.com', phone: '', linkedinUrl: '', erasedAt: null, erasureConfirmed: null },
-        ...{ status: 'SHORTLISTED', statusChangedBy: 'back_office', statusChangedAt: at },
+        id,
+        date: at,
+        job,
+        cv: `cvs/${id}.pdf`,
+        firstName: 'Salma',
+        lastName: 'Bennani',
+        message: 'Bonjour',
+        email: 'Zoe@Example.com',
+        phone: '',
+        linkedinUrl: '',
+        erasedAt: null,
+        erasureConfirmed: null,
+        status: 'SHORTLISTED',
+        statusChangedBy: 'back_office',
+        statusChangedAt: at,
         statusChangedByName: 'nadia@example.com',
-        notes: [{ at, by: 'nadia@example.com', text: 'Bonne candidate' }],
+        notes: [
+          {
+            at,
+            by: 'nadia@example.com',
+            text: 'Bonne candidate',
+          },
+        ],
       },
       {
-        ...{ id: erased.id, date: at, job, ...nothing, erasedAt: at, erasureConfirmed: null, notes: [] },
-        ...{ status: 'PENDING', statusChangedBy: 'applicant', statusChangedAt: at, statusChangedByName: null },
+        id: erased.id,
+        date: at,
+        job,
+        ...nothing,
+        erasedAt: at,
+        erasureConfirmed: null,
+        notes: [],
+        status: 'PENDING',
+        statusChangedBy: 'applicant',
+        statusChangedAt: at,
+        statusChangedByName: null,
       },
     ])
     expect(archive.rows('held.ndjson')).toMatchObject([

@@ -31,7 +31,9 @@ async function* listFiles(deps: Deps, profile: EditableProfile, counts: ExportCo
   const { id: companyId } = profile
   const at = new Date(deps.now())
   const createFile = (path: string, read: () => AsyncIterable<string> | Iterable<string>): ZipEntry => ({
-    ...{ path, at, open: async () => Readable.from(read()) },
+    path,
+    at,
+    open: async () => Readable.from(read()),
   })
   const createRows = (path: string, counted: keyof ExportCounts, read: () => AsyncIterable<object>): ZipEntry =>
     createFile(path, async function* () {
@@ -97,8 +99,14 @@ async function* listPictures(deps: Deps, { id, logo, cover }: EditableProfile, a
 async function describeUsers(deps: Deps, companyId: string) {
   const users = await deps.users.list(companyId)
   return users.map(({ id, email, invitedBy, createdAt, passwordSetAt, seenAt = null, secondFactor, digest }) => ({
-    ...{ id, email, invitedBy, createdAt, passwordSetAt, seenAt },
-    ...{ hasSecondFactor: secondFactor !== undefined, hasDigest: digest !== undefined },
+    id,
+    email,
+    invitedBy,
+    createdAt,
+    passwordSetAt,
+    seenAt,
+    hasSecondFactor: secondFactor !== undefined,
+    hasDigest: digest !== undefined,
   }))
 }
 

@@ -23,13 +23,26 @@ async function openJob(closesAt = new Date(now() + HOUR_MS).toISOString()) {
   const jobId = Number(/\d+$/.exec(slug)?.[0])
   const site = `${server.url}/fr/companies/${company.slug}`
   return {
-    ...{ company, url, job, jobId },
-    push: (sent: object = job) => company.call('PUT', '/jobs', { jobs: [{ id: 'A', ...sent }] }),
+    company,
+    url,
+    job,
+    jobId,
+    push: (sent: object = job) =>
+      company.call('PUT', '/jobs', {
+        jobs: [
+          {
+            id: 'A',
+            ...sent,
+          },
+        ],
+      }),
     readPage: async (address = url) => {
       const res = await fetch(address, { headers: { accept: 'text/html' } })
-      return { status: res.status, html: await res.text() }
+      return {
+        status: res.status,
+        html: await res.text(),
+      }
     },
-    /** Lists the addresses that name the job. */
     findLists: async () => {
       await server.deps.jobs.flushSearch()
       const lists = {
@@ -50,7 +63,6 @@ async function openJob(closesAt = new Date(now() + HOUR_MS).toISOString()) {
       }
       return named
     },
-    /** The row of the job, and the row that searches read. */
     readRows: async () => {
       const { db } = server.connection
       return {

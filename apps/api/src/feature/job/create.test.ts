@@ -23,16 +23,19 @@ it('a job with only an id and a title has the defaults and nothing else, also if
     expect(body.jobUrl).toBe(`${server.url}/fr/companies/${company.slug}/jobs/comptable-${body.jobId}`)
     const at = expect.any(String)
     expect(await stored(id)).toStrictEqual({
-      ...{
-        id,
-        title: 'Comptable',
-        country: 'Maroc',
-        displaySalary: false,
-        status: 'PUBLISHED',
-        closed: false,
-        suspended: false,
-      },
-      ...{ jobId: body.jobId, jobUrl: body.jobUrl, createdAt: at, updatedAt: at, publishedAt: at, changedBy: 'api' },
+      id,
+      title: 'Comptable',
+      country: 'Maroc',
+      displaySalary: false,
+      status: 'PUBLISHED',
+      closed: false,
+      suspended: false,
+      jobId: body.jobId,
+      jobUrl: body.jobUrl,
+      createdAt: at,
+      updatedAt: at,
+      publishedAt: at,
+      changedBy: 'api',
     })
   }
 })

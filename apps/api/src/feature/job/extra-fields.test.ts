@@ -27,8 +27,19 @@ async function jobWith(extra: object) {
 
 it('a field of any name is kept, and null removes it', async () => {
   const names = [
-    ...['"a.b"', '"$set"', '"__proto__"', '"constructor"', '"toJSON"', '""', '"7"', '"~id"', '"a\\u0000b"'],
-    ...['"\\ud800"', '"_id"', '"Title"', '" title"'],
+    '"a.b"',
+    '"$set"',
+    '"__proto__"',
+    '"constructor"',
+    '"toJSON"',
+    '""',
+    '"7"',
+    '"~id"',
+    '"a\\u0000b"',
+    '"\\ud800"',
+    '"_id"',
+    '"Title"',
+    '" title"',
   ]
   const id = newId()
   await createText(id, names.map((name) => `${name}: {"x": 1}`).join())

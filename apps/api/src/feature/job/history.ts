@@ -99,7 +99,11 @@ function findEventChanges({
 }
 
 const fromKeyChange = ({ at, keyId, changes, cursor }: Listed<KeyChange>, keys: ApiKey[]): Listed<HistoryEntry> => ({
-  ...{ at, by: 'key', usedKey: nameKey(keys, keyId), changes, cursor },
+  at,
+  by: 'key',
+  usedKey: nameKey(keys, keyId),
+  changes,
+  cursor,
 })
 
 function nameKey(keys: ApiKey[], keyId: string): Changer['usedKey'] {

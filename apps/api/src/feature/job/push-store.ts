@@ -76,11 +76,15 @@ export function createPushStore(connection: Connection) {
     async setRule(companyId: string, id: string, days: number | null, now: Date): Promise<number | null> {
       const before = { $ifNull: ['$days', null] }
       const changed = {
-        ...{ _id: companyId, days: { $literal: days }, attempts: { $add: [{ $ifNull: ['$attempts', 0] }, 1] } },
-        // Another number of days does not begin the count again.
+        _id: companyId,
+        days: { $literal: days },
+        attempts: { $add: [{ $ifNull: ['$attempts', 0] }, 1] },
         countsFrom: days === null ? now : { $cond: [{ $eq: [before, null] }, now, '$countsFrom'] },
         checkedAt: now,
-        change: { id, before },
+        change: {
+          id,
+          before,
+        },
         ...(days !== null && { dueAt: now }),
       }
       const update = [{ $replaceWith: { $cond: [{ $eq: ['$change.id', id] }, '$$ROOT', changed] } }]

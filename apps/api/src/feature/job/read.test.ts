@@ -34,9 +34,21 @@ it('a job is shown with the board’s own members, and with the times of its cre
   expect(answer.status).toBe(200)
   expect(answer.body).toStrictEqual({
     job: {
-      ...{ id: 'dated', title: 'T', city: 'Rabat', ours: [1] },
-      ...{ country: 'Maroc', displaySalary: false, status: 'PUBLISHED', closed: false, suspended: false },
-      ...{ jobId, jobUrl, createdAt, updatedAt, publishedAt: createdAt, changedBy: 'api' },
+      id: 'dated',
+      title: 'T',
+      city: 'Rabat',
+      ours: [1],
+      country: 'Maroc',
+      displaySalary: false,
+      status: 'PUBLISHED',
+      closed: false,
+      suspended: false,
+      jobId,
+      jobUrl,
+      createdAt,
+      updatedAt,
+      publishedAt: createdAt,
+      changedBy: 'api',
     },
     error: null,
   })

@@ -23,16 +23,22 @@ async function jobWith(fields: object = {}) {
 
 it('null clears an optional field, and the defaults come back', async () => {
   const optional = {
-    ...{ description: 'x', responsibilities: 'x', qualifications: 'x', benefits: 'x', city: ['x'], country: 'France' },
-    ...{
-      languages: ['fr'],
-      contractType: 'CDI',
-      educationLevel: 'BAC',
-      workMode: 'REMOTE',
-      minSalary: 1,
-      maxSalary: 2,
-    },
-    ...{ displaySalary: true, minExperience: 1, maxExperience: 2, recruitmentProcess: ['x'] },
+    description: 'x',
+    responsibilities: 'x',
+    qualifications: 'x',
+    benefits: 'x',
+    city: ['x'],
+    country: 'France',
+    languages: ['fr'],
+    contractType: 'CDI',
+    educationLevel: 'BAC',
+    workMode: 'REMOTE',
+    minSalary: 1,
+    maxSalary: 2,
+    displaySalary: true,
+    minExperience: 1,
+    maxExperience: 2,
+    recruitmentProcess: ['x'],
   }
   const id = await jobWith(optional)
   const cleared = Object.fromEntries(Object.keys(optional).map((name) => [name, null]))

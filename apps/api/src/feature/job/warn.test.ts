@@ -68,7 +68,9 @@ it('each push of a published job that is closed or suspended says so, and none o
   const sendBatch = (job: object, dryRun: boolean) =>
     company.call('PUT', '/jobs', { jobs: [{ id: 'shut', ...job }], dryRun })
   const sendAll = async (job: object) => [
-    ...[listCodes(await sendBatch(job, true)), listCodes(await put('shut', job)), listCodes(await put('shut', job))],
+    listCodes(await sendBatch(job, true)),
+    listCodes(await put('shut', job)),
+    listCodes(await put('shut', job)),
     listCodes(await sendBatch(job, false)),
   ]
   const alike = (codes: string[] | undefined) => Array(4).fill(codes)

@@ -30,25 +30,44 @@ const SILENT_MS_MAX = 30_000
 export function createSendMessage({ server, from }: MailSettings): SendMessage {
   const { host, port, encryption, login } = server
   const transport = createTransport({
-    ...{ host, port, ...(login !== null && { auth: login }) },
-    ...{ secure: encryption === 'tls', requireTLS: encryption === 'starttls', ignoreTLS: encryption === 'none' },
+    host,
+    port,
+    ...(login !== null && { auth: login }),
+    secure: encryption === 'tls',
+    requireTLS: encryption === 'starttls',
+    ignoreTLS: encryption === 'none',
     tls: { rejectUnauthorized: true },
-    ...{ connectionTimeout: CONNECT_MS_MAX, greetingTimeout: CONNECT_MS_MAX, dnsTimeout: CONNECT_MS_MAX },
+    connectionTimeout: CONNECT_MS_MAX,
+    greetingTimeout: CONNECT_MS_MAX,
+    dnsTimeout: CONNECT_MS_MAX,
     socketTimeout: SILENT_MS_MAX,
-    // Otherwise nodemailer could read files or URLs that a text names.
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    disableFileAccess: true,
+    disableUrlAccess: true,
   })
   return async ({ to, subject, text, language, replyTo, unsubscribeUrl }, signal) => {
     await transport.sendMail({
       from,
-      // As an object it is one address. A string would be parsed as a list.
-      to: { name: '', address: to },
-      envelope: { from: from.address, to: [to] },
-      ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
-      ...{ subject, text, signal },
-      // Keeps automatic replies away: by RFC 3834, and for versions of Exchange that do not read it.
+      to: {
+        name: '',
+        address: to,
+      },
+      envelope: {
+        from: from.address,
+        to: [to],
+      },
+      ...(replyTo !== undefined && {
+        replyTo: {
+          name: '',
+          address: replyTo,
+        },
+      }),
+      subject,
+      text,
+      signal,
       headers: {
-        ...{ 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All', 'content-language': language },
+        'auto-submitted': 'auto-generated',
+        'x-auto-response-suppress': 'All',
+        'content-language': language,
         ...(unsubscribeUrl !== undefined && {
           'list-unsubscribe': `<${unsubscribeUrl}>`,
           'list-unsubscribe-post': 'List-Unsubscribe=One-Click',

@@ -11,11 +11,38 @@ function write({ invitation, password, confirmation, held, end }: (typeof mailWo
   const [byOperator = ''] = invitation.text({ ...invited, operator: true })
   const [toNobody = ''] = confirmation.text({ ...applied, name: '' })
   return [
-    ...[invitation.subject('COMPANY'), ...invitation.text({ ...invited, operator: false }), byOperator],
-    ...[password.subject, ...password.text({ site: 'SITE', accounts })],
-    ...[confirmation.subject('TITLE'), ...confirmation.text({ ...applied, name: 'NAME' }), toNobody],
-    ...[held.subject('COMPANY'), ...held.text({ company: 'COMPANY', count: 2, days: 7, link: 'LINK' })],
-    ...[end({ board: null, site: 'SITE' }), end({ board: 'BOARD', site: 'SITE' })],
+    invitation.subject('COMPANY'),
+    ...invitation.text({
+      ...invited,
+      operator: false,
+    }),
+    byOperator,
+    password.subject,
+    ...password.text({
+      site: 'SITE',
+      accounts,
+    }),
+    confirmation.subject('TITLE'),
+    ...confirmation.text({
+      ...applied,
+      name: 'NAME',
+    }),
+    toNobody,
+    held.subject('COMPANY'),
+    ...held.text({
+      company: 'COMPANY',
+      count: 2,
+      days: 7,
+      link: 'LINK',
+    }),
+    end({
+      board: null,
+      site: 'SITE',
+    }),
+    end({
+      board: 'BOARD',
+      site: 'SITE',
+    }),
   ].join('\n')
 }
 

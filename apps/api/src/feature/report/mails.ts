@@ -39,7 +39,9 @@ async function composeReportNotice(deps: Deps, company: Company, target: string)
     return count === 0 ? [] : [`${count} × ${words}`]
   })
   const message = formatMessage(deps, {
-    ...{ to: board.contactEmail, locale: 'en', subject: `Report of a job: ${title} (${company.name})` },
+    to: board.contactEmail,
+    locale: 'en',
+    subject: `Report of a job: ${title} (${company.name})`,
     paragraphs: [
       `Visitors of the board have reported this job to you. Open reports: ${reports.length}.`,
       `${isolateIn('en', title)}\n${isolateIn('en', company.name)}\n${toJobUrl(publicUrl, company, job)}`,
@@ -66,7 +68,9 @@ async function composeFurtherNotice(deps: Deps, day: string): Promise<Message | 
   if (contactEmail === null || count === 0) return undefined
   const jobs = count === 1 ? '1 further job' : `${count} further jobs`
   return formatMessage(deps, {
-    ...{ to: contactEmail, locale: 'en', subject: `Reports of ${jobs}` },
+    to: contactEmail,
+    locale: 'en',
+    subject: `Reports of ${jobs}`,
     paragraphs: [
       `Visitors of the board have reported ${jobs} to you. Today's ${queuedIds.length} mails about single jobs do not tell of ${count === 1 ? 'it' : 'them'}.`,
       'To read all open reports, the newest first:\nadmin report list',

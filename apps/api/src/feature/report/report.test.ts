@@ -80,8 +80,13 @@ describe('the form', () => {
     expect(asProgram).toMatchObject({ status: 201, body: { id: expect.stringMatching(/^report_[0-9a-f]{20}$/) } })
     expect(await findReports(company.id)).toEqual([
       {
-        ...{ _id: asProgram.body.id, companyId: company.id, jobId: job.jobId, at: new Date(nowMs), reason: 'FRAUD' },
-        ...{ text: 'Ils demandent 500 DH.\nSur un compte.', email: 'Zoe@example.com' },
+        _id: asProgram.body.id,
+        companyId: company.id,
+        jobId: job.jobId,
+        at: new Date(nowMs),
+        reason: 'FRAUD',
+        text: 'Ils demandent 500 DH.\nSur un compte.',
+        email: 'Zoe@example.com',
       },
     ])
   })
@@ -236,8 +241,14 @@ describe('the mail to the operator', () => {
   }
   const storeAgain = (jobId: number, seconds: number, isRepeat?: true) =>
     server.deps.reports.insert({
-      ...{ id: `report_${randomUUID()}`, companyId: company.id, jobId, at: new Date(nowMs + seconds * 1_000) },
-      ...{ reason: 'OTHER', text: 'x', email: null, ...(isRepeat && { isRepeat }) },
+      id: `report_${randomUUID()}`,
+      companyId: company.id,
+      jobId,
+      at: new Date(nowMs + seconds * 1e3),
+      reason: 'OTHER',
+      text: 'x',
+      email: null,
+      ...(isRepeat && { isRepeat }),
     })
 
   it('comes about 19 jobs a day at most, and the 20th says how many more have reports; the others follow on the next day', async () => {

@@ -103,7 +103,11 @@ export async function listReports(
     // The company or the draft was removed meanwhile.
     if (company === undefined || job === undefined) continue
     jobs.push({
-      ...{ companyId, jobId, company, title: job.fields.title, reports },
+      companyId,
+      jobId,
+      company,
+      title: job.fields.title,
+      reports,
       jobUrl: toJobUrl(deps.settings.publicUrl, company, job),
       isPublic: isPublic(job, deps.now()) && company.suspendedAt === null,
     })

@@ -85,8 +85,15 @@ async function insertOld(count: number): Promise<string[]> {
   await server.deps.applications.insertNew(
     company.id,
     ids.map((id, index) => ({
-      ...{ id, companyId: company.id, jobId: job.jobId, status: 'PENDING' as const, cvId: null },
-      ...{ ...person, phone: '', linkedinUrl: '', date: new Date(first + index) },
+      id,
+      companyId: company.id,
+      jobId: job.jobId,
+      status: 'PENDING' as const,
+      cvId: null,
+      ...person,
+      phone: '',
+      linkedinUrl: '',
+      date: new Date(first + index),
     })),
   )
   return ids

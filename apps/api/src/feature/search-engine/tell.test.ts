@@ -19,8 +19,13 @@ const second = useSecondServer(server, { log })
 const rows = () => server.connection.db.collection<SearchEngineDocument>('searchEngines')
 const createEngines = (deps: Deps): SearchEngine[] =>
   createSearchEngines({
-    settings: { publicUrl: server.url, indexNowKey: KEY },
-    ...{ google: serviceAccount, now: deps.now, send: engines.send },
+    settings: {
+      publicUrl: server.url,
+      indexNowKey: KEY,
+    },
+    google: serviceAccount,
+    now: deps.now,
+    send: engines.send,
   })
 
 /** Lets a process look for changes, and tell the engines that are due. */
@@ -266,20 +271,24 @@ describe('a server with the settings of both engines', () => {
   })
   const turnedOn = useSecondServer(server, {
     settings: { indexNowKey: KEY },
-    ...{ google: serviceAccount, send: engines.send },
+    google: serviceAccount,
+    send: engines.send,
   })
 
   it('tells them by itself, and shows IndexNow its key under that name only', async () => {
     await expect.poll(() => engines.told.filter((page) => page.path === path).length).toBe(2)
     const call = engines.calls.findLast(({ address }) => address.includes('indexnow'))
     expect(JSON.parse(call?.body ?? '')).toEqual({
-      ...{ host: new URL(turnedOn.url).host, key: KEY },
+      host: new URL(turnedOn.url).host,
+      key: KEY,
       urlList: expect.arrayContaining([`${turnedOn.url}${path}`]),
       keyLocation: `${turnedOn.url}/${KEY}.txt`,
     })
     const file = await fetch(`${turnedOn.url}/${KEY}.txt`)
     expect([file.status, file.headers.get('content-type'), await file.text()]).toEqual([
-      ...[200, 'text/plain; charset=utf-8', KEY],
+      200,
+      'text/plain; charset=utf-8',
+      KEY,
     ])
     for (const other of ['other-key-1234.txt', KEY, `${KEY}.txt`.toUpperCase()])
       expect((await fetch(`${turnedOn.url}/${other}`)).status).toBe(404)

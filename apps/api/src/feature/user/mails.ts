@@ -29,7 +29,10 @@ async function composeInvitation(
   const { invitedBy: inviter } = user
   const { subject, text } = mailWords[locale].invitation
   const paragraphs = text({
-    ...{ company: isolateIn(locale, company), inviter, operator: inviter === 'operator', link: shown.link },
+    company: isolateIn(locale, company),
+    inviter,
+    operator: inviter === 'operator',
+    link: shown.link,
   })
   return formatMessage(deps, { to: user.email, locale, subject: subject(company), paragraphs })
 }

@@ -31,8 +31,14 @@ export function createSessionRecords(connection: Connection) {
         .limit(sessionsMax)
         .toArray()
       return found.map(({ _id, session: { startedAtMs, seenAtMs, passwordSetAtMs, browser } }) => ({
-        ...{ name: nameStoredSession(_id), startedAtMs, seenAtMs, passwordSetAtMs },
-        browser: browser ?? { name: null, system: null },
+        name: nameStoredSession(_id),
+        startedAtMs,
+        seenAtMs,
+        passwordSetAtMs,
+        browser: browser ?? {
+          name: null,
+          system: null,
+        },
       }))
     },
     /** Ends the session of a user that has this name. Changes nothing if there is none. */

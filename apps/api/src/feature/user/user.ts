@@ -79,7 +79,10 @@ async function addUser(
 export async function listUsers(deps: Deps, { companyId }: Pick<UserActor, 'companyId'>) {
   const users = await deps.users.list(companyId)
   return users.map(({ id, email, invitedBy, createdAt, passwordSetAt }) => ({
-    ...{ id, email, invitedBy, createdAt },
+    id,
+    email,
+    invitedBy,
+    createdAt,
     hasPassword: passwordSetAt !== null,
   }))
 }

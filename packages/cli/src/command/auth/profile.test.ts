@@ -93,8 +93,14 @@ describe('a profile', () => {
     )
     expect(JSON.parse(again.stdout)).toMatchObject({ profile: 'other', url: url() })
     expect(await stored()).toMatchObject({
-      ...{ url: url(), apiKey: ours.key },
-      profiles: { other: { url: url(), apiKey: other.key } },
+      url: url(),
+      apiKey: ours.key,
+      profiles: {
+        other: {
+          url: url(),
+          apiKey: other.key,
+        },
+      },
     })
     const { code, stdout } = await boardwalk(['auth', 'list', '-o', 'json'])
     const company = ({ id, slug }: TestCompany) => ({ id, slug, name: expect.any(String) })

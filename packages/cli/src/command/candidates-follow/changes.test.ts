@@ -24,7 +24,9 @@ test('each new candidate, status and erasure comes once, in the order in which i
   const [salma, zineb] = await applyAs('Salma', 'Zineb')
   const first = await run('-o', 'ndjson')
   expect({ ...first, stdout: readChanges(first.stdout) }).toEqual({
-    ...{ code: 0, stderr: '', stdout: [`created ${salma}`, `created ${zineb}`] },
+    code: 0,
+    stderr: '',
+    stdout: [`created ${salma}`, `created ${zineb}`],
   })
 
   const client = await signIn()

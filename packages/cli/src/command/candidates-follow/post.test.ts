@@ -81,7 +81,10 @@ describe('--post', () => {
       ['410', `${url} answered 410: it wants no more candidates. Remove this follow.\n`],
     ])
       expect({ end, ...(await follow('--once', ...flags)) }).toEqual({
-        ...{ end, code: 1, stdout: '', stderr: `Error: ${message}` },
+        end,
+        code: 1,
+        stdout: '',
+        stderr: `Error: ${message}`,
       })
     expect({ cursor: await readCursor(), followed: other.posted }).toEqual({ cursor: null, followed: [] })
     expect((await follow('--once', ...flags)).code).toBe(0)
@@ -119,7 +122,8 @@ describe('--post', () => {
     expect(short).toMatchObject({ code: 2, stderr: expect.stringContaining('24 to 64 bytes') })
     expect(short.stderr).not.toContain('c2VjcmV0')
     expect(await follow('--once', ...flags, '--secret-file', 'none.txt')).toMatchObject({
-      ...{ code: 1, stderr: 'Error: none.txt cannot be read: there is no such file\n' },
+      code: 1,
+      stderr: 'Error: none.txt cannot be read: there is no such file\n',
     })
     await chmod(cli.path('secret.txt'), 0o644)
     expect(await follow('--once', ...flags)).toMatchObject({ code: 0, stderr: expect.stringContaining('chmod 600') })

@@ -88,8 +88,11 @@ async function readContent(name: string, path: string): Promise<Content | undefi
 }
 
 const createContent = ({ board, job, hasChanges }: FollowTarget): Content => ({
-  ...{ board, job, ...(hasChanges && { changes: true }) },
-  ...{ company: null, cursor: null },
+  board,
+  job,
+  ...(hasChanges && { changes: true }),
+  company: null,
+  cursor: null,
 })
 
 function checkSame(name: string, content: Content, { board, job, hasChanges }: FollowTarget): void {

@@ -56,14 +56,18 @@ describe('candidates set-status', () => {
         },
         { id: erased, to: 'HIRED', status: 'erased', error: expect.objectContaining({ code: 'application_erased' }) },
         {
-          ...{ id: zineb, to: 'fired', status: 'failed' },
+          id: zineb,
+          to: 'fired',
+          status: 'failed',
           error: {
             message:
               'status must be one of PENDING, REVIEWED, SHORTLISTED, REJECTED, HIRED, erased, not "fired" (did you mean "HIRED"?)',
           },
         },
         {
-          ...{ id: zineb, to: 'WITHDRAWN', status: 'failed' },
+          id: zineb,
+          to: 'WITHDRAWN',
+          status: 'failed',
           error: {
             message:
               'status must be one of PENDING, REVIEWED, SHORTLISTED, REJECTED, HIRED, erased, not "WITHDRAWN" (did you mean "REJECTED"?)',
@@ -90,7 +94,9 @@ describe('candidates set-status', () => {
       const report = cli.path(`${name}.report`)
       const { code, candidates: rows } = await setStatus([cli.path(name), '--report', report])
       expect({ name, code, first: pick(rows[0]), second: rows[1].status }).toEqual({
-        ...{ name, code: 3, second: 'failed' },
+        name,
+        code: 3,
+        second: 'failed',
         first: [zineb, name === 'list.json' ? 'updated' : 'unchanged'],
       })
       const lines = (await readFile(report, 'utf8')).trim().split('\n')
@@ -114,20 +120,20 @@ describe('candidates set-status', () => {
     const rows = Array.from({ length: 101 }, (_, at) => `{"id":"${salma}","status":"${at % 2 ? 'HIRED' : 'REVIEWED'}"}`)
     const { code, candidates: results } = await setStatus(['-'], rows.join('\n'))
     expect({ code, count: results.length, status: await readStatus(salma) }).toEqual({
-      ...{ code: 0, count: 101, status: 'REVIEWED' },
+      code: 0,
+      count: 101,
+      status: 'REVIEWED',
     })
   })
 
   test('the status erased confirms an erasure, and only of a person whose data the board has erased', async () => {
     const { code, candidates: results } = await setStatus([`${erased}=erased`, `${salma}=erased`])
     expect({ code, results: results.map(pick) }).toEqual({
-      ...{
-        code: 3,
-        results: [
-          [erased, 'updated'],
-          [salma, 'failed'],
-        ],
-      },
+      code: 3,
+      results: [
+        [erased, 'updated'],
+        [salma, 'failed'],
+      ],
     })
     expect(results[1].error.code).toBe('candidate_not_erased')
     expect(await setStatus([`${erased}=erased`])).toMatchObject({ code: 0, candidates: [{ status: 'unchanged' }] })
@@ -176,7 +182,14 @@ describe('candidates set-status', () => {
     const env = { ...environmentFor(server, company), BOARDWALK_API_KEY: key }
     const { code, stdout } = await runCommand(['candidates', 'set-status', `${salma}=HIRED`, '-o', 'json'], { env })
     expect({ code, ...JSON.parse(stdout) }).toMatchObject({
-      ...{ code: 4, candidates: [{ id: salma, status: 'failed' }], error: { code: 'scope_missing' } },
+      code: 4,
+      candidates: [
+        {
+          id: salma,
+          status: 'failed',
+        },
+      ],
+      error: { code: 'scope_missing' },
     })
   })
 })

@@ -70,5 +70,9 @@ function createRow(line: number | undefined, value: unknown): UpdateRow {
 }
 
 const createBadRow = (line: number | undefined, problem: string): UpdateRow => ({
-  ...{ line, id: null, to: null, update: undefined, problem },
+  line,
+  id: null,
+  to: null,
+  update: undefined,
+  problem,
 })

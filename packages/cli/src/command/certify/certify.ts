@@ -36,8 +36,11 @@ export async function certify(
   const unlisten = world.onInterrupt(() => stop.abort(new Failure('Interrupted', exitCode.interrupted)))
   const subject: Subject = {
     command: resolveFiles(command),
-    ...{ storedCommand: flags.stored, prepareCommand: flags.prepare },
-    ...{ limitMs: flags.timeout * 1000, env: world.env, stop: stop.signal },
+    storedCommand: flags.stored,
+    prepareCommand: flags.prepare,
+    limitMs: flags.timeout * 1e3,
+    env: world.env,
+    stop: stop.signal,
   }
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-certify-'))
   const progress = startProgress(output)

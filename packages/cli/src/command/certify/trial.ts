@@ -70,8 +70,10 @@ export class Trial {
     this.#jobsFile = join(place.folder, 'boardwalk-jobs.json')
     this.#env = {
       ...subject.env,
-      ...{ BOARDWALK_URL: sandbox.url, BOARDWALK_API_KEY: sandbox.apiKey },
-      ...{ BOARDWALK_JOBS: this.#jobsFile, BOARDWALK_SCENARIO: place.scenario },
+      BOARDWALK_URL: sandbox.url,
+      BOARDWALK_API_KEY: sandbox.apiKey,
+      BOARDWALK_JOBS: this.#jobsFile,
+      BOARDWALK_SCENARIO: place.scenario,
     }
     const onStop: Launch['onStop'] = (how) =>
       void this.#stops.push({ how, atMs: sandbox.now(), last: this.requests.at(-1) })

@@ -95,9 +95,18 @@ describe('a feed', () => {
       'ref;poste;fin;temps;paie\nT-1;Comptable;2999-12-31;partiel;an\nT-2;Cariste;01/09/2999;;an\n',
     )
     const fields = {
-      ...{ id: 'ref', title: 'poste', 'boardwalk.closesAt': 'fin', country: { default: 'MA' } },
-      'boardwalk.hours': { from: 'temps', values: { partiel: 'PART_TIME' } },
-      'boardwalk.period': { from: 'paie', values: { an: 'YEAR' } },
+      id: 'ref',
+      title: 'poste',
+      'boardwalk.closesAt': 'fin',
+      country: { default: 'MA' },
+      'boardwalk.hours': {
+        from: 'temps',
+        values: { partiel: 'PART_TIME' },
+      },
+      'boardwalk.period': {
+        from: 'paie',
+        values: { an: 'YEAR' },
+      },
     }
     await cli.write('terms.json', JSON.stringify({ fields }))
     for (const status of ['created', 'unchanged']) {
@@ -199,7 +208,10 @@ describe('how it ends', () => {
         `${input}{"id":"B","title":"t"}\n`,
       )
       expect({ code, ...JSON.parse(stdout) }).toMatchObject({
-        ...{ code: 1, created: 1, unconfirmed: 1, unsent: 0 },
+        code: 1,
+        created: 1,
+        unconfirmed: 1,
+        unsent: 0,
         error: { message: expect.stringContaining('The report /dev/full cannot be written: ENOSPC') },
       })
     },

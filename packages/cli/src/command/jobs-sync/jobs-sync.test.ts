@@ -39,8 +39,25 @@ describe('the plan', () => {
     )
     expect(code).toBe(3)
     expect(await syncJson(['-', '--dry-run'], feed)).toMatchObject({
-      plan: { rows: 11, created: 1, updated: 2, unchanged: 7, unpublished: 1, refused: 1, published: 10 },
-      ...{ dryRun: true, done: null, failures: [{ line: 9, id: 'i' }], warnings: { count: 10 }, error: null },
+      plan: {
+        rows: 11,
+        created: 1,
+        updated: 2,
+        unchanged: 7,
+        unpublished: 1,
+        refused: 1,
+        published: 10,
+      },
+      dryRun: true,
+      done: null,
+      failures: [
+        {
+          line: 9,
+          id: 'i',
+        },
+      ],
+      warnings: { count: 10 },
+      error: null,
     })
     expect((await given.company.call('GET', '/jobs?pageSize=100')).body).toEqual(before)
   })
@@ -78,7 +95,9 @@ describe('the plan', () => {
     const renamed = cli.path('renamed.csv')
     for (const args of [['--yes'], [], ['--dry-run']])
       expect(await syncJson([renamed, '--map', cli.path('map.json'), ...args])).toMatchObject({
-        ...{ code: 1, plan: { created: 1 }, done: null },
+        code: 1,
+        plan: { created: 1 },
+        done: null,
         error: { message: expect.stringContaining(`Nothing was changed: ${said}. Correct the map.`) },
       })
     expect(await board()).toEqual({})

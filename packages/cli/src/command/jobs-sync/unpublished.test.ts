@@ -102,9 +102,18 @@ describe('what is unpublished', () => {
       const feed = `${ndjson([...jobs(...ten.slice(0, 9)), ...jobs(fresh)])}\n${row}\n`
       const { code, stderr, plan, done } = await syncJson(['-', '--yes', '--max-unpublish', '99'], feed)
       expect({ row, code, plan, done }).toMatchObject({
-        ...{ row, code: 3 },
-        plan: { rowsWithoutId: 1, unpublished: 0, unpublish: [] },
-        done: { created: 1, failed: 1, unpublished: 0 },
+        row,
+        code: 3,
+        plan: {
+          rowsWithoutId: 1,
+          unpublished: 0,
+          unpublish: [],
+        },
+        done: {
+          created: 1,
+          failed: 1,
+          unpublished: 0,
+        },
       })
       expect(stderr).toMatch(/\d published jobs? (is|are) not in the feed, and nothing is unpublished/)
       expect(await board()).toMatchObject({ j: 'PUBLISHED', [fresh]: 'PUBLISHED' })

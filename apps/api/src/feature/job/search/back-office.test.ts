@@ -57,8 +57,17 @@ describe('the list', () => {
     await apply(jobUrl)
     await whileFailing(server.deps.applications, 'insertNew', async () => {
       await server.deps.mailbox.accept({
-        ...{ id: 'waits', companyId: listed.id, jobId, status: 'PENDING', cvId: null },
-        ...{ firstName: 'A', lastName: 'B', email: 'a@example.com', phone: '', linkedinUrl: '', message: '' },
+        id: 'waits',
+        companyId: listed.id,
+        jobId,
+        status: 'PENDING',
+        cvId: null,
+        firstName: 'A',
+        lastName: 'B',
+        email: 'a@example.com',
+        phone: '',
+        linkedinUrl: '',
+        message: '',
       })
     })
     const { client } = await signedInUser(server, listed)

@@ -34,7 +34,9 @@ async function readPage(start: PageStart) {
 }
 
 const toPosition = (job: { publishedAt: Date | null; id: number } | undefined) => ({
-  ...{ id: job?.id ?? 0, publishedAt: job?.publishedAt ?? new Date(0), closeness: 'named' as const },
+  id: job?.id ?? 0,
+  publishedAt: job?.publishedAt ?? new Date(0),
+  closeness: 'named' as const,
 })
 
 test('the list of the home has at most three jobs of a company in a row, the same pages forwards and back, in few queries', async () => {

@@ -298,8 +298,10 @@ describe('whatever its words, a search sends at most ten commands to the databas
     await companyWith([{ title: all.join(' ') }, ...all.map((title) => ({ title }))])
     connection = await connect(inject('mongodbUri'), server.connection.db.databaseName, {
       observer: {
-        databaseCommand: (name, _outcome, seconds) => commands.push(`${name} ${Math.round(seconds * 1000)}`),
-        ...{ connectionsChanged: () => {}, connectionsLimited: () => {}, connectionFailed: () => {} },
+        databaseCommand: (name, _outcome, seconds) => commands.push(`${name} ${Math.round(seconds * 1e3)}`),
+        connectionsChanged: () => {},
+        connectionsLimited: () => {},
+        connectionFailed: () => {},
       },
     })
   })

@@ -4,7 +4,14 @@ import { findJobs, fromDocument, type JobCollection } from './document.ts'
 import type { SitemapJob } from './published.ts'
 
 const WITHOUT_TEXTS = {
-  ...{ companyId: 1, revision: 1, status: 1, terms: 1, suspendedAt: 1, publishedAt: 1, updatedAt: 1, changedAt: 1 },
+  companyId: 1,
+  revision: 1,
+  status: 1,
+  terms: 1,
+  suspendedAt: 1,
+  publishedAt: 1,
+  updatedAt: 1,
+  changedAt: 1,
 } as const
 
 /** The jobs that are read together. */

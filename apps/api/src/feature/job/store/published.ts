@@ -25,7 +25,11 @@ export const createPublishedJobs = (jobs: JobCollection, findShownOwners: FindSh
     const projection = { companyId: 1, slug: 1, locale: 1, updatedAt: 1 }
     const found = await jobs.find(matchAfter(afterId), { projection, sort: BY_ID, limit: jobsMax }).toArray()
     return found.map(({ _id, companyId, slug, locale = null, updatedAt }) => ({
-      ...{ id: _id, companyId, slug, locale, updatedAt },
+      id: _id,
+      companyId,
+      slug,
+      locale,
+      updatedAt,
     }))
   },
 
@@ -49,8 +53,11 @@ export const createPublishedJobs = (jobs: JobCollection, findShownOwners: FindSh
    */
   async findUnchanged(companyId: string, since: Date, afterId: number, jobsMax: number) {
     const filter = {
-      ...{ companyId, status: { $in: toRowStatuses(['PUBLISHED']) }, _id: { $gt: afterId } },
-      ...{ externalKey: { $gte: '' }, changedAt: { $lt: since } },
+      companyId,
+      status: { $in: toRowStatuses(['PUBLISHED']) },
+      _id: { $gt: afterId },
+      externalKey: { $gte: '' },
+      changedAt: { $lt: since },
     }
     const found = await jobs.find(filter, { projection: { revision: 1 }, sort: BY_ID, limit: jobsMax }).toArray()
     return found.map(({ _id: jobId, revision }) => ({ jobId, revision }))

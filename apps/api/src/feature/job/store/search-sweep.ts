@@ -24,8 +24,17 @@ type LookedAt = Pick<
 >
 /** One word is enough to tell that a row has the member. Of the fields, only those that are filters. */
 const LOOKED_AT = {
-  ...{ companyId: 1, status: 1, revision: 1, searchRevision: 1, publishedAt: 1, words: { $slice: 1 }, filterText: 1 },
-  ...{ 'fields.city': 1, 'fields.contractType': 1, 'fields.workMode': 1, 'fields.languages': 1 },
+  companyId: 1,
+  status: 1,
+  revision: 1,
+  searchRevision: 1,
+  publishedAt: 1,
+  words: { $slice: 1 },
+  filterText: 1,
+  'fields.city': 1,
+  'fields.contractType': 1,
+  'fields.workMode': 1,
+  'fields.languages': 1,
 }
 
 interface SweepOptions {

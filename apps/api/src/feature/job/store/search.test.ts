@@ -140,7 +140,8 @@ describe('the sweep', () => {
     expect(await rows().countDocuments({ companyId: company.id })).toBe(102)
     expect(await db.collection('jobs').countDocuments({ words: { $exists: true } })).toBe(0)
     expect(await db.collection('jobs').findOne({ externalKey: 'old' })).toMatchObject({
-      ...{ revision: 1, searchRevision: 1 },
+      revision: 1,
+      searchRevision: 1,
       filterText: '{"city":["Fès"],"contractType":[],"workMode":[],"language":[]}',
     })
   })
@@ -164,7 +165,11 @@ it('rows that several processes write late, twice and in any order end as the la
   const titles = ['Premier', 'Deuxième', 'Troisième', 'Quatrième']
   const publishedAt = new Date()
   const versions = titles.map((title, index) => ({
-    ...{ companyId: 'cmp_order', externalId: 'A', revision: index + 1, extra: '{}', publishedAt },
+    companyId: 'cmp_order',
+    externalId: 'A',
+    revision: index + 1,
+    extra: '{}',
+    publishedAt,
     fields: { title } satisfies JobFields,
     status: index === 1 ? ('UNPUBLISHED' as const) : ('PUBLISHED' as const),
   }))

@@ -12,7 +12,14 @@ export type LinkedJob = Pick<StoredJob, 'id' | 'companyId' | 'slug' | 'locale' |
 
 /** The fields of a job that a short list of links needs, because it shows the salary too. */
 const SHOWN_FIELDS = [
-  ...['title', 'city', 'contractType', 'workMode', 'country', 'minSalary', 'maxSalary', 'displaySalary'],
+  'title',
+  'city',
+  'contractType',
+  'workMode',
+  'country',
+  'minSalary',
+  'maxSalary',
+  'displaySalary',
 ] as const satisfies (keyof JobFields)[]
 
 /** The words of a title that are looked for. */

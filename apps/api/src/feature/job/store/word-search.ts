@@ -39,7 +39,10 @@ const MARK = { companyId: 1, revision: 1, publishedAt: 1 } as const
 type MarkRow = Omit<JobMark, 'id'> & { _id: number }
 
 const toMark = ({ _id: id, companyId, revision, publishedAt }: MarkRow): JobMark => ({
-  ...{ id, companyId, revision, publishedAt },
+  id,
+  companyId,
+  revision,
+  publishedAt,
 })
 
 interface WordSearchOptions {

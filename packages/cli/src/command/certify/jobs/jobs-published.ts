@@ -9,20 +9,21 @@ export const jobsPublished: Scenario = {
   guide: 'docs/guides/first-integration.md#2-the-first-job',
   async run(trial) {
     const comptable = {
-      ...{ id: 'A-1', title: 'Comptable', city: ['Rabat', 'Salé'], country: 'Maroc', contractType: 'CDI' as const },
-      ...{ description: '<p>Vous tenez les comptes.</p>', languages: ['fr' as const, 'ar' as const] },
-      ...{
-        minSalary: 9000,
-        maxSalary: 12000,
-        displaySalary: true,
-        minExperience: 2,
-        educationLevel: 'BAC +3/4' as const,
-      },
-      ...{
-        workMode: 'HYBRID' as const,
-        recruitmentProcess: ['Entretien RH', 'Test'],
-        benefits: ['Mutuelle', 'Transport'],
-      },
+      id: 'A-1',
+      title: 'Comptable',
+      city: ['Rabat', 'Salé'],
+      country: 'Maroc',
+      contractType: 'CDI' as const,
+      description: '<p>Vous tenez les comptes.</p>',
+      languages: ['fr' as const, 'ar' as const],
+      minSalary: 9e3,
+      maxSalary: 12e3,
+      displaySalary: true,
+      minExperience: 2,
+      educationLevel: 'BAC +3/4' as const,
+      workMode: 'HYBRID' as const,
+      recruitmentProcess: ['Entretien RH', 'Test'],
+      benefits: ['Mutuelle', 'Transport'],
     }
     const soudeur = { id: 'A-2', title: 'Soudeur', city: 'Tanger' }
     await startWithJobs(trial, [comptable, soudeur], 'Your system has two jobs')

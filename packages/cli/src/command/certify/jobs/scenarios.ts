@@ -14,7 +14,19 @@ import { refusedJob } from './refused-job.ts'
 import { slowPush } from './slow-push.ts'
 
 export const jobScenarios: readonly Scenario[] = [
-  ...[jobsPublished, oddIds, jobClosedAndReopened, manyJobs],
-  ...[answerLost, jobsOutage, jobsProxyPage, jobsRateLimited, slowPush, refusedJob],
-  ...[jobsRolledKey, jobsTomorrow, editedByUser, idRemoved, idMoved],
+  jobsPublished,
+  oddIds,
+  jobClosedAndReopened,
+  manyJobs,
+  answerLost,
+  jobsOutage,
+  jobsProxyPage,
+  jobsRateLimited,
+  slowPush,
+  refusedJob,
+  jobsRolledKey,
+  jobsTomorrow,
+  editedByUser,
+  idRemoved,
+  idMoved,
 ]

@@ -7,8 +7,13 @@ import { describeAbsence, type Report, type ScenarioResult } from './report.ts'
 /** Formats junit.xml. */
 export function formatJunit({ boardwalk, counts, date, results, seconds }: Report): string {
   const attributes = formatAttributes({
-    ...{ name: `boardwalk certify ${boardwalk}`, tests: results.length, failures: counts.failed },
-    ...{ errors: 0, skipped: counts['not applicable'], time: seconds, timestamp: date.slice(0, 19) },
+    name: `boardwalk certify ${boardwalk}`,
+    tests: results.length,
+    failures: counts.failed,
+    errors: 0,
+    skipped: counts['not applicable'],
+    time: seconds,
+    timestamp: date.slice(0, 19),
   })
   const cases = results.map(formatCase).join('\n')
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n<testsuite${attributes}>\n${cases}\n</testsuite>\n</testsuites>\n`

@@ -46,8 +46,13 @@ test('each form says what happened, why, what the program printed and which guid
     results: [
       { ...result, name: 'good', duty: 'candidates', verdict: 'passed' },
       {
-        ...{ ...result, name: 'bad', duty: 'candidates', verdict: 'failed', harm },
-        ...{ evidence: ['GET /api/candidates?since=1&page=2 → 200'], output: ['```', ']]> \u001b[31m \ud800 "&'] },
+        ...result,
+        name: 'bad',
+        duty: 'candidates',
+        verdict: 'failed',
+        harm,
+        evidence: ['GET /api/candidates?since=1&page=2 → 200'],
+        output: ['```', ']]> \x1B[31m \ud800 "&'],
       },
       { ...result, name: 'absent', duty: 'jobs', verdict: 'not applicable' },
     ],

@@ -56,8 +56,11 @@ export function makeReport({ startedAt, ...run }: CertifiedRun): Report {
   const listed = `${results.length} scenarios: ${parts.map(([verdict, number]) => `${number} ${verdict}`).join(', ')}`
   const objection = findObjection(counts)
   return {
-    ...{ boardwalk: manifest.version, date: startedAt.toISOString() },
-    ...{ seconds: Math.round((Date.now() - startedAt.getTime()) / 1000), ...run, counts },
+    boardwalk: manifest.version,
+    date: startedAt.toISOString(),
+    seconds: Math.round((Date.now() - startedAt.getTime()) / 1e3),
+    ...run,
+    counts,
     isCertificate: objection === undefined,
     summary: `${listed}. ${objection === undefined ? CERTIFICATE : `This is no certificate: ${objection}.`}`,
   }
