@@ -52,7 +52,7 @@ describe('the audit trail', () => {
 })
 
 describe('the requests', () => {
-  const request: Awaited<Answers['activity']['requests']>['requests'][number] = {
+  const request: Answers['activity']['list']['requests'][number] = {
     at: '2026-03-01T09:30:00.000Z',
     requestId: 'r-1',
     operation: 'listJobs',
