@@ -1,37 +1,49 @@
 /* Who may import whom. A broken rule says what to do instead; ARCHITECTURE.md explains the rules. */
 
 const TEST = '\\.test\\.tsx?$'
-const STORE = '^apps/api/src/feature/[^/]+/([^/]*store\\.ts$|store/)'
+const STORE = '^(packages/core/src|apps/api/src/feature)/[^/]+/([^/]*store\\.ts$|store/)'
+const CORE = '^packages/core/src/'
+const SCHEMA = '^(packages/core/src|apps/api/src/feature)/[^/]+/schema\\.ts$'
 
-/** The folders of the server in their order: each imports only from those before it. */
-const orderedFolders = [
-  'process',
-  'db',
-  'feature/activity',
-  'feature/journal',
-  'feature/api-key',
-  'trpc',
-  'feature/picture',
-  'feature/company',
-  'feature/mail',
-  'feature/user',
-  'feature/cv',
-  'feature/application',
-  'feature/retention',
-  'feature/job',
-  'feature/search-engine',
-  'feature/report',
-  'feature/alert',
-  'feature/view',
-  'feature/export',
-  'http',
-  'site',
-  'router',
-  'sandbox',
-  'openapi',
-  'admin',
-]
-const toPattern = (folder) => `^apps/api/src/${folder}/`
+/** The folders of the core and of the server in their order: each imports only from those before it. */
+const orderedFolders = {
+  'packages/core/src': [
+    'process',
+    'db',
+    'activity',
+    'journal',
+    'key',
+    'trpc',
+    'company',
+    'text',
+    'cv',
+    'intake',
+    'retention',
+    'job',
+    'http',
+    'router',
+    'memory',
+  ],
+  'apps/api/src': [
+    'process',
+    'feature/picture',
+    'feature/mail',
+    'feature/user',
+    'feature/desk',
+    'feature/not-pushed',
+    'feature/search-engine',
+    'feature/report',
+    'feature/alert',
+    'feature/view',
+    'feature/export',
+    'http',
+    'site',
+    'router',
+    'openapi',
+    'admin',
+  ],
+}
+const toPatterns = (root, folders) => folders.map((folder) => `^${root}/${folder}/`)
 
 const only = (name, comment, from, allowed) => ({
   name,
@@ -73,16 +85,27 @@ module.exports = {
       comment:
         'The API is reached over HTTP. What another package needs of it belongs into packages/schema; only the back office knows the type of its router, through apps/web/src/trpc.ts.',
       severity: 'error',
-      from: { pathNot: ['^apps/api/', '^apps/web/src/trpc\\.ts$', '^packages/sandbox/', tests] },
+      from: { pathNot: ['^apps/api/', '^apps/web/src/trpc\\.ts$', tests, '^packages/sandbox/src/api-document\\.ts$'] },
       to: { path: '^apps/api/' },
     },
     {
-      name: 'the-sandbox-imports-one-file-of-the-api',
+      name: 'the-core-knows-no-board',
       comment:
-        'packages/sandbox bundles the board in apps/api/src/sandbox/board.ts. Give that board what the sandbox lacks (docs/adr/0009-sandbox.md).',
+        'The core knows packages/schema only. What else there is hears of it as a listener (packages/core/src/listener.ts).',
+      severity: 'error',
+      from: { path: CORE, pathNot: TEST },
+      to: { path: '^(apps|tools|packages)/', pathNot: ['^packages/(core|schema)/'] },
+    },
+    {
+      name: 'the-sandbox-is-the-core-over-memory',
+      comment:
+        'packages/sandbox bundles packages/core/src/memory. Give that board what the sandbox lacks (docs/adr/0009-sandbox.md).',
       severity: 'error',
       from: { path: '^packages/sandbox/src/', pathNot: tests },
-      to: { path: '^(apps|tools)/', pathNot: '^apps/api/src/sandbox/board\\.ts$' },
+      to: {
+        path: '^(apps|tools|packages/core)/',
+        pathNot: ['^packages/core/src/memory/', '^apps/api/openapi\\.json$'],
+      },
     },
     {
       name: 'tests-know-the-harness-only',
@@ -115,28 +138,38 @@ module.exports = {
       from: { path: '^contract/src/', pathNot: TEST },
       to: { pathNot: '^contract/src/', dependencyTypesNot: ['core'] },
     },
-    ...orderedFolders.slice(0, -1).map((folder, index) => ({
-      name: `${folder.replace('/', '-')}-imports-no-later-folder`,
-      comment: `The folders of apps/api/src have one order (\`orderedFolders\` in .dependency-cruiser.cjs). Each imports only from those before it, so no two import each other. Move what both need into the earlier one, or let deps.ts or app.ts hand it over as an argument.`,
-      severity: 'error',
-      from: { path: toPattern(folder), pathNot: TEST },
-      to: { path: orderedFolders.slice(index + 1).map(toPattern) },
-    })),
-    {
-      name: 'a-new-folder-has-its-place',
-      comment:
-        'This folder has no place in the order: put it into `orderedFolders` of .dependency-cruiser.cjs, after every folder that it imports from and before every folder that imports from it.',
-      severity: 'error',
-      from: { path: '^apps/api/src/[^/]+/', pathNot: [...orderedFolders.map(toPattern), '^apps/api/src/test/', TEST] },
-      to: {},
-    },
+    ...Object.entries(orderedFolders).flatMap(([root, folders]) => [
+      ...folders.slice(0, -1).map((folder, index) => ({
+        name: `${folder.replace('/', '-')}-imports-no-later-folder`,
+        comment: `The folders of ${root} have one order (\`orderedFolders\` in .dependency-cruiser.cjs). Each imports only from those before it, so no two import each other. Move what both need into the earlier one, or let deps.ts or app.ts hand it over as an argument.`,
+        severity: 'error',
+        from: { path: `^${root}/${folder}/`, pathNot: TEST },
+        to: { path: toPatterns(root, folders.slice(index + 1)) },
+      })),
+      {
+        name: 'a-new-folder-has-its-place',
+        comment:
+          'This folder has no place in the order: put it into `orderedFolders` of .dependency-cruiser.cjs, after every folder that it imports from and before every folder that imports from it.',
+        severity: 'error',
+        from: {
+          path: `^${root}/[^/]+/`,
+          pathNot: [...toPatterns(root, folders), `^${root}/test/`, TEST],
+        },
+        to: {},
+      },
+    ]),
     {
       name: 'features-know-no-transport',
       comment:
         'A rule is a plain function of (deps, actor, input): what concerns HTTP belongs into router, http or site. A route of the integration API gets its `Route` from trpc/context.ts (docs/adr/0001-rest-transport.md).',
       severity: 'error',
-      from: { path: '^apps/api/src/feature/', pathNot: [STORE, '/schema\\.ts$', TEST] },
-      to: { path: ['^apps/api/src/(http|site|router)/', 'node_modules/(express|@trpc|mongodb|multer)/'] },
+      from: {
+        path: ['^apps/api/src/feature/', `${CORE}(activity|journal|key|company|text|cv|intake|retention|job)/`],
+        pathNot: [STORE, '/schema\\.ts$', TEST],
+      },
+      to: {
+        path: ['^(apps/api|packages/core)/src/(http|site|router)/', 'node_modules/(express|@trpc|mongodb|multer)/'],
+      },
     },
     {
       name: 'only-stores-know-the-driver',
@@ -144,8 +177,8 @@ module.exports = {
         'A query lives in a store of its feature, and the index that serves it in the feature’s `schema.ts` (docs/adr/0008-the-driver.md).',
       severity: 'error',
       from: {
-        path: '^apps/api/src',
-        pathNot: ['store(\\.ts$|/)', '/schema\\.ts$', '^apps/api/src/db/', '^apps/api/src/test/', TEST],
+        path: '^(apps/api|packages/core)/src',
+        pathNot: ['store(\\.ts$|/)', '/schema\\.ts$', `${CORE}db/`, '^apps/api/src/test/', TEST],
       },
       to: { path: 'node_modules/mongodb/', dependencyTypesNot: ['type-only'] },
     },
@@ -156,7 +189,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(apps|packages)/',
-        pathNot: ['^apps/api/src/db/', '^apps/api/src/feature/[^/]+/schema\\.ts$', TEST],
+        pathNot: [`${CORE}db/`, SCHEMA, TEST],
       },
       to: { path: 'node_modules/mongoose/' },
     },
@@ -165,34 +198,41 @@ module.exports = {
       comment:
         'A schema loads Mongoose. Import its types only, so that the sandbox and the services do not load it, and ask a store for rows.',
       severity: 'error',
-      from: { path: '^apps/api/src/', pathNot: ['store(\\.ts$|/)', TEST] },
-      to: { path: '^apps/api/src/feature/[^/]+/schema\\.ts$', dependencyTypesNot: ['type-only'] },
+      from: { path: '^(apps/api|packages/core)/src/', pathNot: ['store(\\.ts$|/)', TEST] },
+      to: { path: SCHEMA, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'a-feature-calls-functions-of-others',
       comment: 'A feature calls functions of another, and imports none of its stores.',
       severity: 'error',
-      from: { path: '^apps/api/src/feature/([^/]+)/', pathNot: TEST },
-      to: { path: STORE, pathNot: '^apps/api/src/feature/$1/' },
+      from: {
+        path: '^(packages/core/src|apps/api/src/feature)/([^/]+)/',
+        pathNot: ['^packages/core/src/memory/', TEST],
+      },
+      to: { path: STORE, pathNot: '^$1/$2/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'only-the-programs-make-deps',
       comment:
         'deps.ts makes every store, and so loads the driver: import the type `Deps` only. Only the server and the operator’s commands make deps.',
       severity: 'error',
-      from: { path: '^apps/api/src/', pathNot: ['^apps/api/src/(server|admin)\\.ts$', '^apps/api/src/test/', TEST] },
-      to: { path: '^apps/api/src/deps\\.ts$', dependencyTypesNot: ['type-only'] },
+      from: {
+        path: '^(apps/api|packages/core)/src/',
+        pathNot: ['^apps/api/src/(server|admin|deps)\\.ts$', '^apps/api/src/test/', TEST],
+      },
+      to: { path: '^(apps/api|packages/core)/src/deps\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'only-its-feature-knows-a-store',
       comment:
-        'Call a service of the feature. Only deps.ts and server.ts make the stores, and sandbox/board-deps.ts those in memory.',
+        'Call a service of the feature. Only deps.ts and server.ts make the stores, and memory/board-deps.ts those in memory.',
       severity: 'error',
       from: {
-        path: '^apps/api/src/',
+        path: '^(apps/api|packages/core)/src/',
         pathNot: [
           '^apps/api/src/feature/',
-          '^apps/api/src/(deps|server|sandbox/board-deps)\\.ts$',
+          '^packages/core/src/(activity|journal|key|company|text|cv|intake|retention|job)/',
+          '^(apps/api|packages/core)/src/(deps|server|memory/board-deps)\\.ts$',
           '^apps/api/src/test/',
           TEST,
         ],
@@ -203,7 +243,7 @@ module.exports = {
       name: 'tests-stay-out-of-the-product',
       comment: 'What the product needs is no test code: move it out of src/test.',
       severity: 'error',
-      from: { path: '^apps/api/src', pathNot: ['^apps/api/src/test/', TEST] },
+      from: { path: '^(apps/api|packages/core)/src', pathNot: ['^apps/api/src/test/', TEST] },
       to: { path: ['^apps/api/src/test/', TEST] },
     },
   ],

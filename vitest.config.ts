@@ -26,7 +26,7 @@ interface Limits {
 }
 
 /** The longest files, the longest first. They begin first, so that none of them runs alone at the end. */
-const longest = ['apps/api/src/feature/application/mailbox-model.promise.test.ts', 'apps/web/src/test/journey.test.ts']
+const longest = ['packages/core/src/intake/mailbox-model.promise.test.ts', 'apps/web/src/test/journey.test.ts']
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,17 +1,19 @@
 import { resolve } from 'node:path'
+import { createClockWatch } from '@boardwalk/core/db/clock-watch'
+import { type Connection, connect } from '@boardwalk/core/db/connection'
+import { prepareDatabase } from '@boardwalk/core/db/prepare'
+import { createSecrets, deriveSigningSecrets } from '@boardwalk/core/db/secret'
+import { createJournal } from '@boardwalk/core/deps'
+import { createLog } from '@boardwalk/core/process/log'
 import { holdsDatabase } from '@boardwalk/local-mongo'
 import { makeLinePrintable, makePrintable } from '@boardwalk/schema/printable'
 import { pino } from 'pino'
 import type { Result } from './admin/command.ts'
 import { createProgram } from './admin/program.ts'
-import { createClockWatch } from './db/clock-watch.ts'
-import { type Connection, connect } from './db/connection.ts'
-import { connectJournal, joinDatabase } from './db/database.ts'
-import { prepareDatabase } from './db/prepare.ts'
-import { createSecrets, deriveSigningSecrets } from './db/secret.ts'
-import { createDeps, createJournal, createStores, type Deps } from './deps.ts'
+import { createDeps, createStores, type Deps } from './deps.ts'
+import { withListeners } from './listeners.ts'
+import { connectJournal, joinDatabase } from './process/database.ts'
 import { type Env, readEnv } from './process/env.ts'
-import { createLog } from './process/log.ts'
 
 const say = (text: string) => process.stderr.write(`${makePrintable(text)}\n`)
 
@@ -59,7 +61,7 @@ async function prepareDeps(connection: Connection, journalConnection: Connection
   const clock = createClockWatch({ now: Date.now })
   await clock.compare(connection)
   const publicUrl = env.settings.publicUrl ?? `http://${env.host}:${env.port}`
-  return createDeps(stores, {
+  const deps = createDeps(stores, {
     // A command prints the link that it makes, and sends no mail.
     settings: { ...env.settings, publicUrl, sendsMail: false },
     log: createLog('warn', pino.destination(2)),
@@ -68,6 +70,7 @@ async function prepareDeps(connection: Connection, journalConnection: Connection
     journal,
     cvSecrets: await deriveSigningSecrets(env.signingSecrets, 'cvLinks', readSecret),
   })
+  return withListeners(deps)
 }
 
 program.parseAsync().catch((error: unknown) => {

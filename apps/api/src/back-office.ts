@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http'
+import { invalidRequest, isFailure } from '@boardwalk/core/error'
+import { findCaller } from '@boardwalk/core/http/admission'
+import { toAppError } from '@boardwalk/core/trpc/error'
 import { limits } from '@boardwalk/schema/limits'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import { type RequestHandler, Router } from 'express'
 import type { Store } from 'express-session'
 import type { Deps } from './deps.ts'
-import { invalidRequest, isFailure } from './error.ts'
-import { findCaller } from './http/admission.ts'
 import { createWebApp } from './http/built-pages.ts'
 import { compress } from './http/compress.ts'
 import { allowOnly } from './http/error-handler.ts'
@@ -13,7 +14,6 @@ import { createSessions, isSameOrigin, type ReadSession, type Session } from './
 import { backOfficeRouter } from './router/back-office.ts'
 import { createCvBackOfficePages, createPersonPages, createPreviewPages } from './site/back-office-pages.ts'
 import { createExportPages } from './site/exports.ts'
-import { toAppError } from './trpc/error.ts'
 
 /** The most procedures that one request may call. apps/web/src/trpc.ts sends no more. */
 const BATCH_MAX = 20

@@ -1,13 +1,13 @@
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type Connection, connect } from '@boardwalk/core/db/connection'
+import { createLog, createLogOutput } from '@boardwalk/core/process/log'
+import { createMetrics, type Metrics } from '@boardwalk/core/process/metrics'
 import type { Logger } from 'pino'
 import manifest from '../package.json' with { type: 'json' }
-import { type Connection, connect } from './db/connection.ts'
-import { connectJournal, openDatabase } from './db/database.ts'
 import { serveMetrics } from './http/health.ts'
+import { connectJournal, openDatabase } from './process/database.ts'
 import { type Env, readEnv } from './process/env.ts'
-import { createLog, createLogOutput } from './process/log.ts'
-import { createMetrics, type Metrics } from './process/metrics.ts'
 import { startServer } from './server.ts'
 
 /** How long the connections to the databases may take to close. */

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable, Writable } from 'node:stream'
+import { readDocument } from './api-document.ts'
 import type { Failure } from './failure.ts'
 import { readJson, type SeenOperation } from './seen-request.ts'
 import { addUnknownValues } from './unknown-values.ts'
@@ -32,8 +33,6 @@ interface Exchange {
   handler: Handler
   request: HttpRequest
   operation: SeenOperation | undefined
-  /** Reads the OpenAPI document, by which answers get unknown values. */
-  readDocument: () => Promise<object>
   /** Undefined: the board answers. */
   failure: Failure | undefined
   /** Aborted when the client gives up. No answer comes after that. */
@@ -88,7 +87,7 @@ async function answerFailure(
 
 /** Adds to an answer a header, members and values that a newer board may send. */
 async function answerTomorrow(
-  { operation, readDocument }: Pick<Exchange, 'operation' | 'readDocument'>,
+  { operation }: Pick<Exchange, 'operation'>,
   { status, headers, body }: Answer,
 ): Promise<Answer> {
   const answer = { status, headers: { ...headers, 'x-tomorrow': 'yes' } }

@@ -1,4 +1,5 @@
-import { createBoard } from '@boardwalk/api/sandbox-board'
+import { createBoard } from '@boardwalk/core/memory/board'
+import { readDocument } from './api-document.ts'
 import type { SandboxCompany } from './company.ts'
 import { exchange, type HttpRequest, type Outcome } from './exchange.ts'
 import { type Failure, type FailureAim, FailureQueue } from './failure.ts'
@@ -86,7 +87,7 @@ export function createSandbox({ scopes = bothScopes, now: ownNow }: SandboxOptio
   let origin = 'https://boardwalk.test'
   let movedMs = 0
   const now = () => (ownNow ?? Date.now)() + movedMs
-  const board = createBoard({ now, canWait: ownNow === undefined, getOrigin: () => origin })
+  const board = createBoard({ now, canWait: ownNow === undefined, getOrigin: () => origin, readDocument })
   const company = board.addCompany({ scopes })
   const failures = new FailureQueue()
   const requests: SeenRequest[] = []
@@ -106,8 +107,7 @@ export function createSandbox({ scopes = bothScopes, now: ownNow }: SandboxOptio
     if (requests.length > REQUESTS_MAX) requests.shift()
     const { operation } = seen
     const failure = failures.take(seen)
-    const { handle: handler, readDocument } = board
-    const outcome = await exchange({ handler, request, operation, readDocument, failure, signal })
+    const outcome = await exchange({ handler: board.handle, request, operation, failure, signal })
     if (typeof outcome === 'object') Object.assign(seen, { status: outcome.status, answer: readJson(outcome.body) })
     return outcome
   }

@@ -5,7 +5,7 @@ import type { Report } from '../report.ts'
 import { behaveWell } from './good-client.ts'
 
 const DRIBBLE_MS = 1_000
-/** Longer than the limit for headers in apps/api/src/http/server.ts, the interval of its checks, and the time to read the answer. */
+/** Longer than the limit for headers in packages/core/src/http/server.ts, the interval of its checks, and the time to read the answer. */
 const SECONDS = 40
 
 interface Behaviour {

@@ -2,7 +2,7 @@ import { mistakes } from './mutation.ts'
 
 /** Who may do what: keys, scopes, companies, sign-in and the second factor. */
 export const access = [
-  mistakes('apps/api/src/feature/api-key/service.ts', 'apps/api/src/test/two-processes.promise.test.ts', {
+  mistakes('packages/core/src/key/service.ts', 'apps/api/src/test/two-processes.promise.test.ts', {
     'revocation: answered before every process knows it. A key works after "revoked" was answered.': [
       `    // Also if the key was revoked already: another process may have done so just now.
     await deps.waitUntilForgotten()
@@ -10,7 +10,7 @@ export const access = [
       '',
     ],
   }),
-  mistakes('apps/api/src/feature/api-key/service.ts', 'apps/api/src/feature/api-key/service.test.ts', {
+  mistakes('packages/core/src/key/service.ts', 'packages/core/src/key/service.test.ts', {
     'api-key: a revoked one still works. Revoking a leaked key changes nothing.': [
       "if (isRefused(deps, key)) throw new AppError('api_key_invalid')",
       '',
@@ -20,7 +20,7 @@ export const access = [
       'const hashKey = (key: string) => key',
     ],
   }),
-  mistakes('apps/api/src/router/with-key.ts', 'apps/api/src/test/withheld-body.promise.test.ts', {
+  mistakes('packages/core/src/router/with-key.ts', 'apps/api/src/test/withheld-body.promise.test.ts', {
     'late body: the key is checked before it only. A revoked key writes for as long as a body may take.': [
       'const key = await checkKeyAgain(deps, keyHash)',
       'const key = await getKeyByHash(deps, keyHash)',
@@ -32,22 +32,22 @@ export const access = [
       'if (ctx.isWhole === undefined) {',
     ],
   }),
-  mistakes('apps/api/src/router/with-key.ts', 'apps/api/src/feature/api-key/rights.test.ts', {
+  mistakes('packages/core/src/router/with-key.ts', 'packages/core/src/key/rights.test.ts', {
     'transport: the scope is not asked for. A key that may only read writes.': ['    requireScope(actor, scope)\n', ''],
   }),
-  mistakes('apps/api/src/feature/api-key/service.ts', 'apps/api/src/router/back-office.test.ts', {
+  mistakes('packages/core/src/key/service.ts', 'apps/api/src/router/back-office.test.ts', {
     'api-key: one of another company is found. A user sees and revokes the keys of another company.': [
       'await apiKeys.find(id, companyId)',
       'await apiKeys.find(id)',
     ],
   }),
-  mistakes('apps/api/src/feature/application/list-query.ts', 'apps/api/src/test/company-filter.test.ts', {
+  mistakes('packages/core/src/intake/list-query.ts', 'apps/api/src/test/company-filter.test.ts', {
     'applications: the list of all companies. A user reads another company’s applicants.': [
       'filter: { companyId, ...about,',
       'filter: { ...about,',
     ],
   }),
-  mistakes('apps/api/src/feature/application/attention.ts', 'apps/api/src/router/home.test.ts', {
+  mistakes('apps/api/src/feature/desk/attention.ts', 'apps/api/src/router/home.test.ts', {
     'attention: an ATS is not asked for. Home tells of erasures that no ATS can confirm.': [
       '(await hasFetched(deps, companyId)) ? {',
       'true ? {',
@@ -59,7 +59,7 @@ export const access = [
       'pauseMs > 0',
     ],
   }),
-  mistakes('apps/api/src/feature/job/store/write.ts', 'apps/api/src/test/company-filter.test.ts', {
+  mistakes('packages/core/src/job/store/write.ts', 'apps/api/src/test/company-filter.test.ts', {
     'jobs: replaced at another company. A company changes another’s job.': [
       'where: { _id: read.id, companyId: read.companyId, revision: read.revision }',
       'where: { _id: read.id, revision: read.revision }',

@@ -3,8 +3,8 @@ import { mistakes } from './mutation.ts'
 /** What becomes of an application: the mailbox, polls, the form, CVs, erasure, the journal and retention. */
 export const applications = [
   mistakes(
-    'apps/api/src/feature/application/mailbox.ts',
-    'apps/api/src/feature/application/mailbox-model.promise.test.ts',
+    'packages/core/src/intake/mailbox.ts',
+    'packages/core/src/intake/mailbox-model.promise.test.ts',
     {
       'mailbox: out of the inbox before it is stored. A crash in between loses an accepted application.': [
         `  const storedBefore = await applications.insertNew(companyId, accepted)
@@ -25,7 +25,7 @@ export const applications = [
       ],
     },
   ),
-  mistakes('apps/api/src/feature/application/mailbox.ts', 'apps/api/src/feature/application/mailbox.test.ts', {
+  mistakes('packages/core/src/intake/mailbox.ts', 'packages/core/src/intake/mailbox.test.ts', {
     'mailbox: a form that is stored is accepted again. A double click is answered with a date that the application does not have.':
       ['const acceptedBefore = [...inbox, ...stored]', 'const acceptedBefore = [...inbox]'],
     'mailbox: a poll does not move the clock. A later application gets an earlier date, and pollers skip it.': [
@@ -37,7 +37,7 @@ export const applications = [
       '',
     ],
   }),
-  mistakes('apps/api/src/feature/application/look.ts', 'apps/api/src/feature/application/mailbox.test.ts', {
+  mistakes('packages/core/src/intake/look.ts', 'packages/core/src/intake/mailbox.test.ts', {
     'look: used for as long as its clock is ahead. A poll shows what another process has accepted seconds later.': [
       'last.startedMs <= nowMs && nowMs <= last.startedMs + LEAD_MS',
       'true',
@@ -47,15 +47,15 @@ export const applications = [
       'clockMs < nowMs',
     ],
   }),
-  mistakes('apps/api/src/feature/application/mailbox.ts', 'apps/api/src/admin/recover.promise.test.ts', {
+  mistakes('packages/core/src/intake/mailbox.ts', 'apps/api/src/admin/recover.promise.test.ts', {
     'mailbox: recovered without a step ahead. Pollers that were further than the backup skip what comes next.': [
       'Math.max(now() + RECOVERED_AHEAD_MS, storedMs)',
       'storedMs',
     ],
   }),
   mistakes(
-    'apps/api/src/feature/application/mailbox-store.ts',
-    'apps/api/src/feature/application/mailbox-store.test.ts',
+    'packages/core/src/intake/mailbox-store.ts',
+    'packages/core/src/intake/mailbox-store.test.ts',
     {
       'mailbox store: a push does not look at the clock. A later application gets an earlier date, and pollers skip it.':
         ['const first = { $max: [now, afterClock(1)] }', 'const first = now'],
@@ -73,21 +73,21 @@ export const applications = [
       ],
     },
   ),
-  mistakes('apps/api/src/feature/application/store.ts', 'apps/api/src/feature/application/store.test.ts', {
+  mistakes('packages/core/src/intake/store.ts', 'packages/core/src/intake/store.test.ts', {
     'applications: a duplicate counts as stored, whatever else failed. An accepted application is taken out of the mailbox and stored nowhere.':
       ['if (stored.length < delivered.length) throw error', ''],
   }),
-  mistakes('apps/api/src/feature/application/poll.ts', 'apps/api/src/feature/application/mailbox.test.ts', {
+  mistakes('packages/core/src/intake/poll.ts', 'packages/core/src/intake/mailbox.test.ts', {
     'poll: reads past the clock. A candidate is shown before those that come in front of it, and these are skipped.': [
       'Math.min(clock.getTime(), Math.max(to?.getTime() ?? Number.POSITIVE_INFINITY, afterMs))',
       'Math.max(to?.getTime() ?? Number.MAX_SAFE_INTEGER / 2, afterMs)',
     ],
   }),
-  mistakes('apps/api/src/feature/application/poll.ts', 'apps/api/src/feature/application/poll.test.ts', {
+  mistakes('packages/core/src/intake/poll.ts', 'packages/core/src/intake/poll.test.ts', {
     'poll: synced through the clock though more follow. A caller who continues from the header skips the pages after the first.':
       ['last === undefined || isLastPage ? new Date(throughMs) : last.date', 'new Date(throughMs)'],
   }),
-  mistakes('apps/api/src/feature/application/page.ts', 'apps/api/src/feature/application/page.test.ts', {
+  mistakes('packages/core/src/intake/page.ts', 'packages/core/src/intake/page.test.ts', {
     'page: a full page is taken for the last one. A poll is told that there is no more, and skips the rest.': [
       'if (last === undefined || found.length < pageSize)',
       'if (last === undefined || found.length <= pageSize)',
@@ -97,19 +97,19 @@ export const applications = [
     'rendered page: one form for all visitors. The second person’s application is taken for the first one’s sent again.':
       ['page.replaceAll(formPlace, randomUUID())', 'page'],
   }),
-  mistakes('apps/api/src/feature/cv/upload.ts', 'apps/api/src/feature/cv/upload.test.ts', {
+  mistakes('packages/core/src/cv/upload.ts', 'packages/core/src/cv/upload.test.ts', {
     'cv: swept though an application holds it. The CV of an accepted application is lost.': [
       'if (await isHeld(upload)) {',
       'if (!(await isHeld(upload))) {',
     ],
   }),
-  mistakes('apps/api/src/http/arriving-bodies.ts', 'apps/api/src/site/arriving-forms.test.ts', {
+  mistakes('packages/core/src/http/arriving-bodies.ts', 'apps/api/src/site/arriving-forms.test.ts', {
     'bodies: held without end. Clients that stall in large bodies end the process.': [
       'if (heldBytes > uploadLimits.bodyBytes) endOne([...arriving.values()], ({ bytes }) => bytes, SHARE_BYTES)',
       '',
     ],
   }),
-  mistakes('apps/api/src/feature/cv/link.ts', 'apps/api/src/site/cv-link.test.ts', {
+  mistakes('packages/core/src/cv/link.ts', 'apps/api/src/site/cv-link.test.ts', {
     'cv link: the end is not signed. Somebody with a link prolongs it.': [
       '`${companyId}/${applicationId}/${expires}`',
       '`${companyId}/${applicationId}`',
@@ -123,7 +123,7 @@ export const applications = [
       '!isSigned',
     ],
   }),
-  mistakes('apps/api/src/feature/application/erase.ts', 'apps/api/src/feature/application/back-office.test.ts', {
+  mistakes('packages/core/src/intake/erase.ts', 'apps/api/src/feature/desk/back-office.test.ts', {
     'erasure: shut out of the mailbox afterwards. Broken off in between, the row looks erased while copies wait in the mailbox.':
       [
         '  await deps.mailbox.shutOut(companyId, ids)\n  for (const application of applications) {',
@@ -138,13 +138,13 @@ export const applications = [
       '    await eraseRow(deps, companyId, application.id, new Date(deps.now()))\n    await eraseCvs(deps, application)',
     ],
   }),
-  mistakes('apps/api/src/feature/cv/upload.ts', 'apps/api/src/feature/application/back-office.test.ts', {
+  mistakes('packages/core/src/cv/upload.ts', 'apps/api/src/feature/desk/back-office.test.ts', {
     'cv: erased but for the stored ones. The CV of an erased person stays.': [
       'await deps.cvs.removeAllForApplication(application)',
       '',
     ],
   }),
-  mistakes('apps/api/src/feature/journal/service.ts', 'apps/api/src/feature/journal/journal.test.ts', {
+  mistakes('packages/core/src/journal/service.ts', 'packages/core/src/journal/journal.test.ts', {
     'journal: a failure is passed over. A person is erased, and a restored backup brings them back.': [
       "throw new AppError('unavailable', { reason: 'journal_away' }, { cause })",
       '',
@@ -156,13 +156,13 @@ export const applications = [
       '    void repeat\n',
     ],
   }),
-  mistakes('apps/api/src/feature/retention/run.ts', 'apps/api/src/feature/retention/retention.test.ts', {
+  mistakes('packages/core/src/retention/run.ts', 'packages/core/src/retention/retention.test.ts', {
     'retention: any clock erases. A machine whose clock is a year ahead erases a year too much.': [
       'if (skewMs <= CLOCK_SKEW_MS_MAX) return',
       'return',
     ],
   }),
-  mistakes('apps/api/src/feature/application/read.ts', 'apps/api/src/feature/retention/retention.test.ts', {
+  mistakes('packages/core/src/intake/read.ts', 'packages/core/src/retention/retention.test.ts', {
     'retention: what waits in the mailbox is passed over. It stays for good.': [
       'await deps.mailbox.synchronise(companyId)\n  const found',
       'const found',

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connect } from '@boardwalk/core/db/connection'
 import { useDatabase } from '@boardwalk/test-server/vitest/database'
 import { runBuiltAdmin } from '@boardwalk/test-server/vitest/program'
 import { expect, test } from 'vitest'
-import { connect } from '../db/connection.ts'
 
 /* The operator's commands as a shell has them: what they print where, and how they exit. */
 

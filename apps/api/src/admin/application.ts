@@ -1,8 +1,8 @@
+import type { KeyPolls } from '@boardwalk/core/activity/requests'
+import { getCompanyBySlug } from '@boardwalk/core/company/service'
 import { isoInstant } from '@boardwalk/schema/iso-date'
 import type { Command } from 'commander'
-import type { KeyPolls } from '../feature/activity/requests.ts'
-import { findApplications, type Whereabouts } from '../feature/application/find.ts'
-import { getCompanyBySlug } from '../feature/company/service.ts'
+import { findApplications, type Whereabouts } from '../feature/desk/find.ts'
 import { createParser, json, type Run } from './command.ts'
 
 /** Adds the commands about applications. */

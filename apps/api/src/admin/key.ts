@@ -1,9 +1,9 @@
+import { actAsOperator } from '@boardwalk/core/activity/audit'
+import { findCompaniesById, getCompanyBySlug } from '@boardwalk/core/company/service'
+import { createKey, describeKey, getCompanyOfKey, listKeys, revokeKey } from '@boardwalk/core/key/service'
 import { KeyName, Scopes } from '@boardwalk/schema/api-key'
 import type { Command } from 'commander'
 import type { Deps } from '../deps.ts'
-import { actAsOperator } from '../feature/activity/audit.ts'
-import { createKey, describeKey, getCompanyOfKey, listKeys, revokeKey } from '../feature/api-key/service.ts'
-import { findCompaniesById, getCompanyBySlug } from '../feature/company/service.ts'
 import { createParser, formatInstant, json, type Result, type Run } from './command.ts'
 
 /** Adds the commands about the keys of companies. */

@@ -1,10 +1,10 @@
+import { deleteCompany } from '@boardwalk/core/company/removal'
+import { readAllCompanies } from '@boardwalk/core/company/service'
+import { repeatErasure } from '@boardwalk/core/intake/erase'
+import { setJobSuspension } from '@boardwalk/core/job/suspension'
+import { type JournalEntry, readJournal } from '@boardwalk/core/journal/service'
+import { repeatRevocation } from '@boardwalk/core/key/service'
 import type { Deps } from '../deps.ts'
-import { repeatRevocation } from '../feature/api-key/service.ts'
-import { repeatErasure } from '../feature/application/erase.ts'
-import { deleteCompany } from '../feature/company/removal.ts'
-import { readAllCompanies } from '../feature/company/service.ts'
-import { setJobSuspension } from '../feature/job/suspension.ts'
-import { type JournalEntry, readJournal } from '../feature/journal/service.ts'
 
 /**
  * Boardwalk may have given this many job ids since the backup. Skipping them keeps the old addresses of jobs from leading to

@@ -1,9 +1,9 @@
+import { actAsOperator } from '@boardwalk/core/activity/audit'
+import { getCompanyBySlug } from '@boardwalk/core/company/service'
+import { getRetention, previewRetention, setRetention } from '@boardwalk/core/retention/setting'
 import { RetentionMonths } from '@boardwalk/schema/company'
 import type { Command } from 'commander'
 import type { Deps } from '../deps.ts'
-import { actAsOperator } from '../feature/activity/audit.ts'
-import { getCompanyBySlug } from '../feature/company/service.ts'
-import { getRetention, previewRetention, setRetention } from '../feature/retention/setting.ts'
 import { confirmByTyping, createParser, json, type Result, type Run } from './command.ts'
 
 /** Adds the commands about how long applications are kept. */

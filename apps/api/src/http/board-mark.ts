@@ -1,7 +1,7 @@
+import { AppError } from '@boardwalk/core/error'
+import { type BoardIdentity, PRODUCT_NAME } from '@boardwalk/core/process/settings'
 import { deriveBrand, findInitial } from '@boardwalk/schema/brand'
 import { type Response, Router } from 'express'
-import { AppError } from '../error.ts'
-import { type BoardIdentity, PRODUCT_NAME } from '../process/settings.ts'
 
 /* The mark of the board: its logo, or else the initial of its name on its colour. It is in the header of every page, and the page's icon. */
 

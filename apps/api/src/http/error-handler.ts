@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { AppError, invalidRequest, isFailure } from '@boardwalk/core/error'
+import { sendJson } from '@boardwalk/core/http/send'
+import { toApiError, toAppError, toProcedureError } from '@boardwalk/core/trpc/error'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
-import { AppError, invalidRequest, isFailure } from '../error.ts'
-import { toApiError, toAppError, toProcedureError } from '../trpc/error.ts'
-import { sendJson } from './send.ts'
 /** Refuses an address that no handler has answered: with an error body under /api, and with a page elsewhere. */
 export const handleNotFound: RequestHandler = (req) => {
   throw req.path.startsWith('/api')

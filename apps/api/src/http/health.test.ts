@@ -1,13 +1,13 @@
+import { CLOCK_SKEW_MS_MAX, createClockWatch } from '@boardwalk/core/db/clock-watch'
+import { createReadiness } from '@boardwalk/core/http/readiness'
+import { sweepAbandonedCvs } from '@boardwalk/core/intake/cv'
 import { createGate } from '@boardwalk/mongo-proxy'
 import { afterEach, describe, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { CLOCK_SKEW_MS_MAX, createClockWatch } from '../db/clock-watch.ts'
-import { sweepAbandonedCvs } from '../feature/application/cv.ts'
 import { apply } from '../test/form.ts'
 import { useServer } from '../test/harness.ts'
 import { openProxiedConnection } from '../test/proxied.ts'
 import { signedInUser } from '../test/user.ts'
-import { createReadiness } from './readiness.ts'
 
 const clock = { aheadMs: 0 }
 const server = useServer({

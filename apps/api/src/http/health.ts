@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
+import { listen } from '@boardwalk/core/http/listen'
+import type { Readiness } from '@boardwalk/core/http/readiness'
+import type { Metrics } from '@boardwalk/core/process/metrics'
 import { Router } from 'express'
 import manifest from '../../package.json' with { type: 'json' }
-import type { Metrics } from '../process/metrics.ts'
-import { listen } from './listen.ts'
-import type { Readiness } from './readiness.ts'
 
 interface HealthOptions {
   readiness: Readiness

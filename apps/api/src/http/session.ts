@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
+import { AppError } from '@boardwalk/core/error'
 import type { Request, RequestHandler, Response } from 'express'
 import session, { type Store } from 'express-session'
 import type { Logger } from 'pino'
-import { AppError } from '../error.ts'
 import { hasExpired, IDLE_MS_MAX, nameSession, recogniseBrowser } from '../feature/user/session-data.ts'
 
 /** The session of the browser that calls. */

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
+import { ANSWER_LIMITS, UNNAMED_BOARD, UPLOAD_LIMITS } from '@boardwalk/core/process/settings'
 import { LOGO_BYTES_MAX } from '@boardwalk/schema/limits'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { logo } from '../test/logo.ts'
 import { type Env, readEnv, settingNames } from './env.ts'
-import { ANSWER_LIMITS, UNNAMED_BOARD, UPLOAD_LIMITS } from './settings.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()

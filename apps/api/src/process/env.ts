@@ -2,12 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { buffer } from 'node:stream/consumers'
-import { EmailAddress } from '@boardwalk/schema/email'
-import { LOGO_BYTES_MAX } from '@boardwalk/schema/limits'
-import { describeIssues, findNearest, mustBe, oneOf } from '@boardwalk/schema/wording'
-import { z } from 'zod'
-import { findMime } from './mime.ts'
-import { ServiceAccountFile } from './service-account.ts'
+import { findMime } from '@boardwalk/core/process/mime'
 import {
   ANSWER_LIMITS,
   IN_DATABASE,
@@ -15,7 +10,12 @@ import {
   UNNAMED_BOARD,
   UPLOAD_LIMITS,
   WRONG_KEYS_PER_MINUTE,
-} from './settings.ts'
+} from '@boardwalk/core/process/settings'
+import { EmailAddress } from '@boardwalk/schema/email'
+import { LOGO_BYTES_MAX } from '@boardwalk/schema/limits'
+import { describeIssues, findNearest, mustBe, oneOf } from '@boardwalk/schema/wording'
+import { z } from 'zod'
+import { ServiceAccountFile } from './service-account.ts'
 import { MailFrom, SmtpUrl } from './smtp.ts'
 
 const publicUrl = z

@@ -1,9 +1,9 @@
+import { AppError } from '@boardwalk/core/error'
+import { toAppError, toProcedureError } from '@boardwalk/core/trpc/error'
 import { initTRPC } from '@trpc/server'
 import type { Deps } from '../deps.ts'
-import { AppError } from '../error.ts'
 import { requireUser } from '../feature/user/session.ts'
 import type { Session } from '../http/session.ts'
-import { toAppError, toProcedureError } from '../trpc/error.ts'
 
 /* The bases of the back office's procedures: who may call them. */
 

@@ -1,3 +1,19 @@
+import { listAudit } from '@boardwalk/core/activity/audit'
+import { listKeyChanges } from '@boardwalk/core/activity/key-changes'
+import { Cursor, RequestFilter } from '@boardwalk/core/activity/request-filter'
+import { countErrorsLastDay, listRequests } from '@boardwalk/core/activity/requests'
+import { type EditableProfile, readCompanyProfile, updateCompanyProfile } from '@boardwalk/core/company/service'
+import { eraseApplication } from '@boardwalk/core/intake/erase'
+import { discardApplication, letApplicationIn } from '@boardwalk/core/intake/hold'
+import { countApplications } from '@boardwalk/core/intake/read'
+import { setApplicationStatus } from '@boardwalk/core/intake/set-status'
+import { createFormJob } from '@boardwalk/core/job/create'
+import { deleteDraft, editJob, previewJob, setExternalId } from '@boardwalk/core/job/edit'
+import { listJobHistory } from '@boardwalk/core/job/history'
+import { setPublication, setPublications } from '@boardwalk/core/job/publish'
+import { getBoardJob, lookUpJobs } from '@boardwalk/core/job/search/back-office'
+import { createKey, listKeys, renameKey, revokeKey, rollKey } from '@boardwalk/core/key/service'
+import { getRetention, previewRetention, setRetention } from '@boardwalk/core/retention/setting'
 import { KeyName, Scopes } from '@boardwalk/schema/api-key'
 import { ApplicationLookup, ApplicationStatus, NoteText, StatusChanges } from '@boardwalk/schema/application'
 import { CompanyProfileChange, Locale, PushDays, RetentionMonths } from '@boardwalk/schema/company'
@@ -7,34 +23,20 @@ import { JobLookup, PUBLICATIONS_MAX } from '@boardwalk/schema/job-list'
 import { Page, PageSize } from '@boardwalk/schema/page'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { listAudit } from '../feature/activity/audit.ts'
-import { listKeyChanges } from '../feature/activity/key-changes.ts'
-import { Cursor, RequestFilter } from '../feature/activity/request-filter.ts'
-import { countErrorsLastDay, listRequests } from '../feature/activity/requests.ts'
-import { createKey, listKeys, renameKey, revokeKey, rollKey } from '../feature/api-key/service.ts'
-import { countAttention, countWaiting, type Visitor } from '../feature/application/attention.ts'
-import { eraseApplication } from '../feature/application/erase.ts'
-import { findApplications } from '../feature/application/find.ts'
-import { discardApplication, letApplicationIn, listHeld } from '../feature/application/hold.ts'
-import { addNote, deleteNote, listNotes } from '../feature/application/note.ts'
-import { countApplications } from '../feature/application/read.ts'
+import { countAttention, countWaiting, type Visitor } from '../feature/desk/attention.ts'
+import { findApplications } from '../feature/desk/find.ts'
+import { listHeld } from '../feature/desk/held.ts'
+import { addNote, deleteNote, listNotes } from '../feature/desk/note.ts'
 import {
   countApplicationsByStatus,
   getApplication,
   getApplicationState,
   listJobsWithApplications,
   lookUpApplications,
-} from '../feature/application/review.ts'
-import { setApplicationStatus, setApplicationStatuses } from '../feature/application/set-status.ts'
-import { setCompanyCover, setCompanyLogo, toCoverPath, toLogoPath } from '../feature/company/pictures.ts'
-import { type EditableProfile, readCompanyProfile, updateCompanyProfile } from '../feature/company/service.ts'
-import { createFormJob } from '../feature/job/create.ts'
-import { deleteDraft, editJob, previewJob, setExternalId } from '../feature/job/edit.ts'
-import { listJobHistory } from '../feature/job/history.ts'
-import { getPushRule, previewPushRule, setPushRule } from '../feature/job/not-pushed.ts'
-import { setPublication, setPublications } from '../feature/job/publish.ts'
-import { getBoardJob, lookUpJobs } from '../feature/job/search/back-office.ts'
-import { getRetention, previewRetention, setRetention } from '../feature/retention/setting.ts'
+} from '../feature/desk/review.ts'
+import { setStatuses } from '../feature/desk/set-statuses.ts'
+import { getPushRule, previewPushRule, setPushRule } from '../feature/not-pushed/not-pushed.ts'
+import { setCompanyCover, setCompanyLogo, toCoverPath, toLogoPath } from '../feature/picture/company-pictures.ts'
 import { countDays, countJobDays, listMostRead } from '../feature/view/read.ts'
 import { renderPreviewPage } from '../site/job-page.tsx'
 import { findOwnSite } from '../site/site.ts'
@@ -91,7 +93,7 @@ const applicationProcedures = {
   /** Sets the status of several applications. One that has changed meanwhile keeps its status. */
   setStatuses: signedIn
     .input(z.object({ changes: StatusChanges }))
-    .mutation(({ ctx, input }) => setApplicationStatuses(ctx.deps, ctx.actor, input)),
+    .mutation(({ ctx, input }) => setStatuses(ctx.deps, ctx.actor, input)),
   /** Counts the applications of each status that match a lookup. */
   countByStatus: signedIn
     .input(ApplicationLookup.pick({ jobId: true, attention: true, search: true }))

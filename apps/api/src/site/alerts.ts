@@ -1,8 +1,13 @@
+import { type Company, findCompaniesById } from '@boardwalk/core/company/service'
+import { getShownCompany } from '@boardwalk/core/company/suspension'
+import { AppError, invalidRequest } from '@boardwalk/core/error'
+import { findCaller } from '@boardwalk/core/http/admission'
+import { isTrapFilled } from '@boardwalk/core/intake/submit'
+import type { SearchQuery } from '@boardwalk/core/job/search/query'
 import { Locale } from '@boardwalk/schema/company'
 import { EmailAddress } from '@boardwalk/schema/email'
 import { type Request, type Response, Router } from 'express'
 import type { Deps } from '../deps.ts'
-import { AppError, invalidRequest } from '../error.ts'
 import {
   type Alert,
   confirmAlert,
@@ -13,11 +18,6 @@ import {
   requestAlert,
 } from '../feature/alert/alert.ts'
 import { describeSearch } from '../feature/alert/describe.ts'
-import { isTrapFilled } from '../feature/application/submit.ts'
-import { type Company, findCompaniesById } from '../feature/company/service.ts'
-import { getShownCompany } from '../feature/company/suspension.ts'
-import type { SearchQuery } from '../feature/job/search/query.ts'
-import { findCaller } from '../http/admission.ts'
 import { allowOnly } from '../http/error-handler.ts'
 import {
   renderAlertConfirmed,

@@ -1,7 +1,7 @@
+import { TRAP_FIELD } from '@boardwalk/core/intake/submit'
 import { ApplicationForm, CV_BYTES_MAX } from '@boardwalk/schema/application'
 import type { ComponentProps, ReactNode } from 'react'
 import { z } from 'zod'
-import { TRAP_FIELD } from '../feature/application/submit.ts'
 import { applyPath, begunPath, type CompanySite, type JobOnSite } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 import { APPLY_FIELDS, type ApplyField, type ApplyTextField, type Words } from './words.ts'

@@ -1,18 +1,12 @@
 import { extname } from 'node:path'
+import type { CvFile } from '@boardwalk/core/cv/upload'
+import type { AppError } from '@boardwalk/core/error'
+import { addressInDoubt, cvFaults, cvTooLarge, keepCvForCorrection, type SentForm } from '@boardwalk/core/intake/submit'
+import { findMime } from '@boardwalk/core/process/mime'
 import type { Locale } from '@boardwalk/schema/company'
 import { findMeantAddress } from '@boardwalk/schema/email'
 import type { Issue } from '@boardwalk/schema/error'
 import type { Deps } from '../deps.ts'
-import type { AppError } from '../error.ts'
-import {
-  addressInDoubt,
-  cvFaults,
-  cvTooLarge,
-  keepCvForCorrection,
-  type SentForm,
-} from '../feature/application/submit.ts'
-import type { CvFile } from '../feature/cv/upload.ts'
-import { findMime } from '../process/mime.ts'
 import { ApplyForm, type ApplyFormProps, CV_MEGABYTES_MAX, describeProblem, type FieldProblems } from './apply-form.tsx'
 import { Layout, renderDocument } from './layout.tsx'
 import { scriptProps } from './script.ts'

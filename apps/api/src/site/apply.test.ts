@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { suspendCompany } from '@boardwalk/core/company/suspension'
+import { TRAP_FIELD } from '@boardwalk/core/intake/submit'
 import { CV_BYTES_MAX } from '@boardwalk/schema/application'
 import { zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { TRAP_FIELD } from '../feature/application/submit.ts'
-import { suspendCompany } from '../feature/company/suspension.ts'
-import protectedPdfs from '../feature/cv/fixture/protected-pdfs.json' with { type: 'json' }
+import protectedPdfs from '../../../../packages/core/src/cv/fixture/protected-pdfs.json' with { type: 'json' }
 import { whileReplaced } from '../test/failing-store.ts'
 import { apply, encodeForm, makePdf, pdf, publishJob, submit } from '../test/form.ts'
 import { type TestCompany, useSecondServer, useServer } from '../test/harness.ts'

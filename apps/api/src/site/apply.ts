@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { findMeantAddress } from '@boardwalk/schema/email'
-import type { Request, Response } from 'express'
-import { takeAndFindWait } from '../db/limiter.ts'
-import { createMemoryLimiter } from '../db/memory-limiter.ts'
-import type { Deps } from '../deps.ts'
-import { AppError, invalidRequest } from '../error.ts'
+import { type Company, getCompanyBySlug } from '@boardwalk/core/company/service'
+import { takeAndFindWait } from '@boardwalk/core/db/limiter'
+import { createMemoryLimiter } from '@boardwalk/core/db/memory-limiter'
+import { AppError, invalidRequest } from '@boardwalk/core/error'
+import { findCaller } from '@boardwalk/core/http/admission'
+import { sendJson } from '@boardwalk/core/http/send'
 import {
   addressInDoubt,
   findFormIssues,
@@ -13,13 +13,13 @@ import {
   type SentForm,
   type Submission,
   submitApplication,
-} from '../feature/application/submit.ts'
-import { type Company, getCompanyBySlug } from '../feature/company/service.ts'
-import type { StoredJob } from '../feature/job/job.ts'
-import { getJobBySlug } from '../feature/job/read.ts'
-import { describeTerms } from '../feature/job/terms.ts'
-import { findCaller } from '../http/admission.ts'
-import { sendJson } from '../http/send.ts'
+} from '@boardwalk/core/intake/submit'
+import type { StoredJob } from '@boardwalk/core/job/job'
+import { getJobBySlug } from '@boardwalk/core/job/read'
+import { describeTerms } from '@boardwalk/core/job/terms'
+import { findMeantAddress } from '@boardwalk/schema/email'
+import type { Request, Response } from 'express'
+import type { Deps } from '../deps.ts'
 import { ASKED_FIELD, CARRY_FIELD, type FieldProblems, type FormState, type FormValues } from './apply-form.tsx'
 import { findProblems, renderApplyPage, toMinutes } from './apply-page.tsx'
 import { type FormBody, isForm, readForm, requireForm } from './form-body.ts'

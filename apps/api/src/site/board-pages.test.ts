@@ -1,8 +1,8 @@
+import { actAsOperator } from '@boardwalk/core/activity/audit'
+import { createCompany } from '@boardwalk/core/company/service'
+import { createBoardJob } from '@boardwalk/core/job/create'
 import type { BoardJobCreate } from '@boardwalk/schema/job'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { actAsOperator } from '../feature/activity/audit.ts'
-import { createCompany } from '../feature/company/service.ts'
-import { createBoardJob } from '../feature/job/create.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 
 const server = useServer()

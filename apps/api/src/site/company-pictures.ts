@@ -1,7 +1,7 @@
+import { getShownCompany } from '@boardwalk/core/company/suspension'
 import { type Request, type Response, Router } from 'express'
 import type { Deps } from '../deps.ts'
-import { openCover, openLogo } from '../feature/company/pictures.ts'
-import { getShownCompany } from '../feature/company/suspension.ts'
+import { openCover, openLogo } from '../feature/picture/company-pictures.ts'
 import { hasTag } from './jobs-json.ts'
 
 /* Serves the pictures of companies. The operator may take them down, so no cache uses one for long without a question. */

@@ -1,5 +1,5 @@
+import { IN_DATABASE } from '@boardwalk/core/process/settings'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { IN_DATABASE } from '../process/settings.ts'
 import { apply, makePdf, pdf, publishJob } from '../test/form.ts'
 import { callAt, startTestServer, type TestCompany, useServer } from '../test/harness.ts'
 import { openBackOffice, signedInUser } from '../test/user.ts'

@@ -1,5 +1,5 @@
+import type { DirectoryPage, DirectoryStart } from '@boardwalk/core/job/search/directory'
 import type { Locale } from '@boardwalk/schema/company'
-import type { DirectoryPage, DirectoryStart } from '../feature/job/search/directory.ts'
 import { CompanyFace } from './company-face.tsx'
 import { Layout, PageLinks, renderDocument, ShareHead } from './layout.tsx'
 import { PARAMETERS, readText, TEXT_CHARACTERS_MAX } from './search-query.ts'

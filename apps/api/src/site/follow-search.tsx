@@ -1,5 +1,5 @@
+import type { SearchQuery } from '@boardwalk/core/job/search/query'
 import type { Locale } from '@boardwalk/schema/company'
-import type { SearchQuery } from '../feature/job/search/query.ts'
 import { TrapField } from './apply-form.tsx'
 import { writeSearch } from './search-query.ts'
 import { alertsPath, rssPath } from './site.ts'

@@ -3,9 +3,10 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
+import { createPartialDeps } from '@boardwalk/core/partial-deps'
 import express from 'express'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createPartialDeps } from '../sandbox/partial-deps.ts'
+import type { Deps } from '../deps.ts'
 import { encodeForm, makePdf, publishJob } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 import { withRequestOnly } from '../test/with-request.ts'
@@ -85,7 +86,7 @@ test('a disk that fills while a file arrives is no fault of the form: its texts 
     return Object.assign(file, { appendFile: async () => void (++writes > 1 && (await Promise.reject(full))) })
   }
   const spool = createSpool(tmpdir(), openFull)
-  const deps = createPartialDeps({ admission: { watch: () => {} }, spool, settings: { trustProxy: 0 } })
+  const deps = createPartialDeps<Deps>({ admission: { watch: () => {} }, spool, settings: { trustProxy: 0 } })
   const app = express().post('/', async (req, res) => {
     const { fields, issues, refusedFile, close } = await readForm(deps, req, res, true)
     await close()

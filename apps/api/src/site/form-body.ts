@@ -1,12 +1,12 @@
 import type { Readable, Writable } from 'node:stream'
+import { AppError } from '@boardwalk/core/error'
+import { findCaller } from '@boardwalk/core/http/admission'
+import { cvTooLarge, type SentForm } from '@boardwalk/core/intake/submit'
 import { CV_BYTES_MAX } from '@boardwalk/schema/application'
 import type { Issue } from '@boardwalk/schema/error'
 import type { Request, Response } from 'express'
 import multer, { MulterError, type Options, type StorageEngine } from 'multer'
 import type { Deps } from '../deps.ts'
-import { AppError } from '../error.ts'
-import { cvTooLarge, type SentForm } from '../feature/application/submit.ts'
-import { findCaller } from '../http/admission.ts'
 import { SpoolError, type SpooledFile } from './spool.ts'
 
 /** A form as it arrived. */

@@ -1,3 +1,6 @@
+import type { Company } from '@boardwalk/core/company/service'
+import type { StoredJob } from '@boardwalk/core/job/job'
+import { describeTerms, type ShownSalary } from '@boardwalk/core/job/terms'
 import type { Locale } from '@boardwalk/schema/company'
 import type { JobFields } from '@boardwalk/schema/job'
 import { EXPERIENCE_YEARS_MAX } from '@boardwalk/schema/limits'
@@ -13,9 +16,6 @@ import {
   workModes,
 } from '@boardwalk/schema/words/job-labels'
 import { pageLanguages, type Translations } from '@boardwalk/schema/words/page-language'
-import type { Company } from '../feature/company/service.ts'
-import type { StoredJob } from '../feature/job/job.ts'
-import { describeTerms, type ShownSalary } from '../feature/job/terms.ts'
 import type { CompanySite } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 

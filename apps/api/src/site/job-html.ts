@@ -1,9 +1,9 @@
+import type { StoredJob } from '@boardwalk/core/job/job'
+import { escapeHtml, hasVisibleText, separateBlocks, toPlainText } from '@boardwalk/core/text/html'
 import type { Locale } from '@boardwalk/schema/company'
 import { HTML_FIELDS, type JobFields } from '@boardwalk/schema/job'
 import { fieldLabels } from '@boardwalk/schema/words/job-labels'
 import { type Direction, findDirection } from '@boardwalk/schema/words/page-language'
-import type { StoredJob } from '../feature/job/job.ts'
-import { escapeHtml, hasVisibleText, separateBlocks, toPlainText } from '../feature/job/text/html.ts'
 import { listTexts } from './job-facts.tsx'
 
 /*

@@ -1,5 +1,5 @@
+import type { SimilarJob } from '@boardwalk/core/job/search/similar'
 import type { Locale } from '@boardwalk/schema/company'
-import type { SimilarJob } from '../feature/job/search/similar.ts'
 import { listShortFacts } from './job-facts.tsx'
 import { shorten } from './job-html.ts'
 import { JobSummary } from './job-list.tsx'

@@ -1,6 +1,6 @@
+import { describeTerms } from '@boardwalk/core/job/terms'
 import type { ErrorCode } from '@boardwalk/schema/error'
 import type { ReactNode } from 'react'
-import { describeTerms } from '../feature/job/terms.ts'
 import { ElsewhereNote } from './apply-elsewhere.tsx'
 import type { FormValues } from './apply-form.tsx'
 import { AllJobsLink } from './job-list.tsx'

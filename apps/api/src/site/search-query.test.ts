@@ -1,5 +1,5 @@
+import { escapePattern, fold } from '@boardwalk/core/db/word-pattern'
 import { expect, it } from 'vitest'
-import { escapePattern, fold } from '../db/word-pattern.ts'
 import { readSearch } from './search-query.ts'
 
 const readWords = (q: string) => readSearch(new URLSearchParams({ q })).search.words

@@ -1,8 +1,8 @@
+import type { StoredJob } from '@boardwalk/core/job/job'
+import type { JobSearchResult, PageStart } from '@boardwalk/core/job/search/public'
+import { JOB_FILTERS, type SearchQuery } from '@boardwalk/core/job/search/query'
 import { toFilterCity } from '@boardwalk/schema/place/job-places'
 import type { RequestHandler } from 'express'
-import type { StoredJob } from '../feature/job/job.ts'
-import type { JobSearchResult, PageStart } from '../feature/job/search/public.ts'
-import { JOB_FILTERS, type SearchQuery } from '../feature/job/search/query.ts'
 
 /* A search of jobs as the query of an address: reads it and writes it. */
 

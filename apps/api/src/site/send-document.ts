@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
+import { sendStream } from '@boardwalk/core/http/send'
+import { inTurns } from '@boardwalk/core/process/turns'
 import type { Request, Response } from 'express'
 import pLimit from 'p-limit'
 import type { Deps } from '../deps.ts'
-import { sendStream } from '../http/send.ts'
-import { inTurns } from '../process/turns.ts'
 
 /* Streams long documents, such as feeds and the sitemap, and escapes texts for XML. */
 

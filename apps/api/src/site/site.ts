@@ -1,9 +1,9 @@
+import { type Company, type CompanyPictures, findPictures, getCompany } from '@boardwalk/core/company/service'
+import type { StoredJob } from '@boardwalk/core/job/job'
+import { type JobAddress, toJobUrl } from '@boardwalk/core/job/url'
+import type { BoardIdentity } from '@boardwalk/core/process/settings'
 import type { Locale } from '@boardwalk/schema/company'
 import type { Deps } from '../deps.ts'
-import { type Company, type CompanyPictures, findPictures, getCompany } from '../feature/company/service.ts'
-import type { StoredJob } from '../feature/job/job.ts'
-import { type JobAddress, toJobUrl } from '../feature/job/url.ts'
-import type { BoardIdentity } from '../process/settings.ts'
 
 /*
  * The addresses of the public pages, and what a page knows of the site that it belongs to. Pages link to paths, so the links work under

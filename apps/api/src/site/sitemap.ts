@@ -1,9 +1,9 @@
+import { AppError } from '@boardwalk/core/error'
+import { findPartStarts, readCompaniesWithJobs, readJobAddresses } from '@boardwalk/core/job/feed'
+import { toJobUrl } from '@boardwalk/core/job/url'
 import { Locale } from '@boardwalk/schema/company'
 import { Router } from 'express'
 import type { Deps } from '../deps.ts'
-import { AppError } from '../error.ts'
-import { findPartStarts, readCompaniesWithJobs, readJobAddresses } from '../feature/job/feed.ts'
-import { toJobUrl } from '../feature/job/url.ts'
 import { escapeXml, sendXml } from './send-document.ts'
 import { boardPath, companyPath, directoryPath } from './site.ts'
 

@@ -1,7 +1,7 @@
+import type { JobFilterName } from '@boardwalk/core/job/search/query'
 import type { ApplicationForm } from '@boardwalk/schema/application'
 import type { ReportReason } from '@boardwalk/schema/report'
 import type { PayBasis } from '@boardwalk/schema/terms'
-import type { JobFilterName } from '../feature/job/search/query.ts'
 
 /* The texts that the public site needs in each language. The files of `words` have them. */
 

@@ -1,6 +1,6 @@
+import { actAsOperator } from '@boardwalk/core/activity/audit'
+import { createBoardJob } from '@boardwalk/core/job/create'
 import type { Deps } from '../deps.ts'
-import { actAsOperator } from '../feature/activity/audit.ts'
-import { createBoardJob } from '../feature/job/create.ts'
 
 /** Makes a published job without an external id, and answers its job id. */
 export async function addBoardJob(deps: Deps, { id }: { id: string }, title: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
+import { createLog } from '@boardwalk/core/process/log'
 import type { Logger } from 'pino'
-import { createLog } from '../process/log.ts'
 
 /** Creates a log that keeps its lines. Each is the JSON text that a server would print; `read` parses all of them. */
 export function captureLog(level: string) {

@@ -1,4 +1,4 @@
-import type { Mailbox } from '../feature/application/mailbox.ts'
+import type { Mailbox } from '@boardwalk/core/intake/mailbox'
 import type { Model } from './mailbox-model.ts'
 import { type MailboxStores, type MemoryStores, memoryStores } from './memory-stores.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { TRAP_FIELD } from '../feature/application/submit.ts'
+import { TRAP_FIELD } from '@boardwalk/core/intake/submit'
 import type { TestCompany } from './harness.ts'
 
 /** Publishes a job with the external id A, of a new company. */

@@ -1,17 +1,17 @@
+import type { AuditStore } from '@boardwalk/core/activity/audit-store'
+import type { CvStore, CvUploadStore } from '@boardwalk/core/cv/store'
+import type { Deps } from '@boardwalk/core/deps'
+import type { Acceptance } from '@boardwalk/core/intake/acceptance'
+import type { Application, NewApplication } from '@boardwalk/core/intake/application'
+import { eraseApplication } from '@boardwalk/core/intake/erase'
+import { createMailbox, type Mailbox } from '@boardwalk/core/intake/mailbox'
+import { createMemoryHeldStore } from '@boardwalk/core/intake/memory-store'
+import { createReadPage } from '@boardwalk/core/intake/page'
+import { type Poll, poll, pollChanges } from '@boardwalk/core/intake/poll'
+import type { JobStore } from '@boardwalk/core/job/store/job-store'
+import { createPartialDeps } from '@boardwalk/core/partial-deps'
+import type { Background } from '@boardwalk/core/process/background'
 import type { ApplicationStatus } from '@boardwalk/schema/application'
-import type { Deps } from '../deps.ts'
-import type { AuditStore } from '../feature/activity/audit-store.ts'
-import type { Acceptance } from '../feature/application/acceptance.ts'
-import type { Application, NewApplication } from '../feature/application/application.ts'
-import { eraseApplication } from '../feature/application/erase.ts'
-import { createMailbox, type Mailbox } from '../feature/application/mailbox.ts'
-import { createMemoryHeldStore } from '../feature/application/memory-store.ts'
-import { createReadPage } from '../feature/application/page.ts'
-import { type Poll, poll, pollChanges } from '../feature/application/poll.ts'
-import type { CvStore, CvUploadStore } from '../feature/cv/store.ts'
-import type { JobStore } from '../feature/job/store/job-store.ts'
-import type { Background } from '../process/background.ts'
-import { createPartialDeps } from '../sandbox/partial-deps.ts'
 import type { MailboxStores } from './memory-stores.ts'
 import { testSettings } from './settings.ts'
 
@@ -78,12 +78,13 @@ export function createApiProcess(
       settings,
     })
   }
-  const unread = { auditEvents: noAudit, journal: noJournal, mails: noMails }
+  const unread = { auditEvents: noAudit, journal: noJournal }
   // A random token would make each run of a model another one.
   const eraseDeps = createPartialDeps({
     cvs,
     cvUploads: noUploads,
-    notes: noNotes,
+    listeners: [],
+    holders: [],
     ...unread,
     ...nothingHeld,
     background,
@@ -137,16 +138,10 @@ export const noMetrics = {
 /** A journal that no test reads. */
 export const noJournal = { newId: () => '', append: async () => {} }
 
-/** A mail store without mails. */
-export const noMails = { insert: async () => {}, cancel: async () => {} }
-const noNotes = { removeAllOf: async () => {} }
-
 /** Nothing is held back, so nothing is let in. */
 export const nothingHeld = {
   heldApplications: createMemoryHeldStore(),
   background: { run: () => {} },
-  mailLimit: { takeConfirmation: async () => undefined },
-  settings: { sendsMail: false },
 }
 
 /** An audit trail that no test reads. An erasure only writes to it. */

@@ -1,6 +1,6 @@
-import type { Application } from '../feature/application/application.ts'
-import type { Mailbox } from '../feature/application/mailbox.ts'
-import type { MailboxContent, Push } from '../feature/application/mailbox-store.ts'
+import type { Application } from '@boardwalk/core/intake/application'
+import type { Mailbox } from '@boardwalk/core/intake/mailbox'
+import type { MailboxContent, Push } from '@boardwalk/core/intake/mailbox-store'
 import type { Model } from './mailbox-model.ts'
 import { type MailboxStores, type MemoryStores, memoryStores } from './memory-stores.ts'
 

@@ -1,5 +1,5 @@
+import type { CvStore } from '@boardwalk/core/cv/store'
 import fc from 'fast-check'
-import type { CvStore } from '../feature/cv/store.ts'
 import {
   type ApiProcess,
   createAcceptances,

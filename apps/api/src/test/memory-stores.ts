@@ -1,6 +1,6 @@
-import type { Application } from '../feature/application/application.ts'
-import type { MailboxContent, MailboxStore } from '../feature/application/mailbox-store.ts'
-import { createMemoryApplicationStore, createMemoryMailboxStore } from '../feature/application/memory-store.ts'
+import type { Application } from '@boardwalk/core/intake/application'
+import type { MailboxContent, MailboxStore } from '@boardwalk/core/intake/mailbox-store'
+import { createMemoryApplicationStore, createMemoryMailboxStore } from '@boardwalk/core/intake/memory-store'
 
 /** The mailbox's two stores. */
 export type MailboxStores = {

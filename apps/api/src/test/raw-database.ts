@@ -1,4 +1,4 @@
-import type { Connection } from '../db/connection.ts'
+import type { Connection } from '@boardwalk/core/db/connection'
 
 /**
  * Finds the collections in which a text is stored in the clear. It reads whole documents through the driver, because a

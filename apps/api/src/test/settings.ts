@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import { ANSWER_LIMITS, type BoardIdentity, UNNAMED_BOARD, UPLOAD_LIMITS } from '../process/settings.ts'
+import { ANSWER_LIMITS, type BoardIdentity, UNNAMED_BOARD, UPLOAD_LIMITS } from '@boardwalk/core/process/settings'
 import { logo } from './logo.ts'
 
 /** A board whose name must be escaped, and whose colour cannot be read on a light page. */

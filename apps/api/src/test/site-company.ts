@@ -1,6 +1,6 @@
-import { actAsOperator } from '../feature/activity/audit.ts'
-import { setCompanyLogo } from '../feature/company/pictures.ts'
-import { updateCompanyProfile } from '../feature/company/service.ts'
+import { actAsOperator } from '@boardwalk/core/activity/audit'
+import { updateCompanyProfile } from '@boardwalk/core/company/service'
+import { setCompanyLogo } from '../feature/picture/company-pictures.ts'
 import jobWithEveryPart from '../site/job-with-every-part.json' with { type: 'json' }
 import type { TestCompany, useServer } from './harness.ts'
 import { logo } from './logo.ts'

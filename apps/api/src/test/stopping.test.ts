@@ -1,14 +1,14 @@
+import { sweepRemovedCompanies } from '@boardwalk/core/company/removal'
+import { sweepCvs } from '@boardwalk/core/cv/upload'
+import { letInOverdue } from '@boardwalk/core/intake/hold'
+import { createPartialDeps } from '@boardwalk/core/partial-deps'
+import { createBackground } from '@boardwalk/core/process/background'
 import { expect, it } from 'vitest'
 import type { Deps } from '../deps.ts'
 import { queueDueAlerts } from '../feature/alert/alert.ts'
-import { queueDueDigests } from '../feature/application/digest.ts'
-import { letInOverdue } from '../feature/application/hold.ts'
-import { sweepThumbnails } from '../feature/company/pictures.ts'
-import { sweepRemovedCompanies } from '../feature/company/removal.ts'
-import { sweepCvs } from '../feature/cv/upload.ts'
+import { queueDueDigests } from '../feature/desk/digest.ts'
 import { queueReportMails } from '../feature/mail/queue.ts'
-import { createBackground } from '../process/background.ts'
-import { createPartialDeps } from '../sandbox/partial-deps.ts'
+import { sweepThumbnails } from '../feature/picture/company-pictures.ts'
 
 const at = new Date(0)
 /** Three rows, with the members that the work of this file reads. */
@@ -35,7 +35,7 @@ interface Steps {
   claim: () => Promise<never>
   workOn: () => Promise<never>
 }
-type Stores = Parameters<typeof createPartialDeps>[0]
+type Stores = Parameters<typeof createPartialDeps<Deps>>[0]
 
 const works: [name: string, createStores: (steps: Steps) => Stores, run: (deps: Deps) => Promise<unknown>][] = [
   ['mails of alerts', ({ list, workOn }) => ({ alerts: { listDue: list, postpone: workOn } }), queueDueAlerts],
@@ -90,7 +90,7 @@ it.each(works)(
       },
     }
     const now = () => 1_000
-    await run(createPartialDeps({ log, metrics, background, now, soundNow: now, ...createStores(steps) }))
+    await run(createPartialDeps<Deps>({ log, metrics, background, now, soundNow: now, ...createStores(steps) }))
     expect(calls).toBe(1)
   },
 )

@@ -1,8 +1,8 @@
+import type { StoredJob } from '@boardwalk/core/job/job'
+import { UNNAMED_BOARD } from '@boardwalk/core/process/settings'
 import type { Locale } from '@boardwalk/schema/company'
 import type { JobFields } from '@boardwalk/schema/job'
 import type { JobTerms } from '@boardwalk/schema/terms'
-import type { StoredJob } from '../feature/job/job.ts'
-import { UNNAMED_BOARD } from '../process/settings.ts'
 import type { CompanySite } from '../site/site.ts'
 
 /* A job and a company's site as functions that render pages get them, without a database. */

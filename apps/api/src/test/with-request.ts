@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { Request } from '../http/request.ts'
+import { Request } from '@boardwalk/core/http/request'
 
 /** Wraps a handler that is tried without the whole server, so that its requests have their `boardwalk`. */
 export const withRequestOnly =

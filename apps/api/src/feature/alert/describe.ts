@@ -1,7 +1,7 @@
+import type { JobFilterName, SearchQuery } from '@boardwalk/core/job/search/query'
 import type { Locale } from '@boardwalk/schema/company'
 import { contractTypes, languages, workModes } from '@boardwalk/schema/words/job-labels'
 import type { Translations } from '@boardwalk/schema/words/page-language'
-import type { JobFilterName, SearchQuery } from '../job/search/query.ts'
 
 const labels: Record<Exclude<JobFilterName, 'city'>, Partial<Record<string, Translations>>> = {
   contractType: contractTypes,

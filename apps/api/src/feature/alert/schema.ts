@@ -1,7 +1,7 @@
+import { date, defineCollection, list, nullable, oneOf, optional, text, typed } from '@boardwalk/core/db/collection'
+import type { JobFilterName, SearchQuery } from '@boardwalk/core/job/search/query'
 import { Locale } from '@boardwalk/schema/company'
 import { type InferSchemaType, Schema } from 'mongoose'
-import { date, defineCollection, list, nullable, oneOf, optional, text, typed } from '../../db/collection.ts'
-import type { JobFilterName, SearchQuery } from '../job/search/query.ts'
 
 /** A search without the filters that it does not use. */
 type StoredSearch = Pick<SearchQuery, 'words'> & { [Name in JobFilterName]?: string }

@@ -1,7 +1,7 @@
-import type { Connection } from '../../db/connection.ts'
-import { createOnce } from '../../db/row.ts'
-import { escapePattern } from '../../db/word-pattern.ts'
-import { everyJob, type SearchQuery } from '../job/search/query.ts'
+import type { Connection } from '@boardwalk/core/db/connection'
+import { createOnce } from '@boardwalk/core/db/row'
+import { escapePattern } from '@boardwalk/core/db/word-pattern'
+import { everyJob, type SearchQuery } from '@boardwalk/core/job/search/query'
 import { type AlertDocument, openAlerts } from './schema.ts'
 
 /** A person who wants the new jobs of a search by mail. */

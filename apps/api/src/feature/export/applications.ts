@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { readCv } from '@boardwalk/core/cv/upload'
+import type { Application, NewApplication } from '@boardwalk/core/intake/application'
+import type { HeldApplication } from '@boardwalk/core/intake/hold'
 import type { Deps } from '../../deps.ts'
-import type { Application, NewApplication } from '../application/application.ts'
-import type { HeldApplication } from '../application/hold.ts'
-import { toLines } from '../application/review.ts'
-import type { ZipEntry } from '../application/zip.ts'
-import { readCv } from '../cv/upload.ts'
+import { toLines } from '../desk/review.ts'
+import type { ZipEntry } from '../desk/zip.ts'
 
 /* What the export of a company has of the people who applied. Applications are read some at a time, so that they may be many. */
 

@@ -1,4 +1,4 @@
-import type { Company } from '../company/service.ts'
+import type { Company } from '@boardwalk/core/company/service'
 
 /** How many rows and files an archive has. */
 export interface ExportCounts {

@@ -1,4 +1,4 @@
-import { escapePattern } from '../../db/word-pattern.ts'
+import { escapePattern } from '@boardwalk/core/db/word-pattern'
 
 /**
  * Names the inbox of an address: without dots, upper case, and the part after a `+`, as many mail servers do. For counting

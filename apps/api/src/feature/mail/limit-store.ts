@@ -1,4 +1,4 @@
-import { type CreateLimiter, takeAndFindWait } from '../../db/limiter.ts'
+import { type CreateLimiter, takeAndFindWait } from '@boardwalk/core/db/limiter'
 import { findInbox } from './inbox.ts'
 
 const HOUR_SECONDS = 60 * 60

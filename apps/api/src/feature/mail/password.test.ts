@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { actAsOperator } from '@boardwalk/core/activity/audit'
 import { describe, expect, it } from 'vitest'
 import { useServer } from '../../test/harness.ts'
 import { readMailedSecrets, useMailServer } from '../../test/mail-server.ts'
 import { openBackOffice, password, refusal, signedInUser } from '../../test/user.ts'
-import { actAsOperator } from '../activity/audit.ts'
 import { hashSecret } from '../user/link.ts'
 import { inviteUserByLink } from '../user/user.ts'
 

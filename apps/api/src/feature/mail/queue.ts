@@ -1,7 +1,7 @@
+import { AppError, requireNoWait } from '@boardwalk/core/error'
+import { LOWER_LETTERS_AND_DIGITS, randomText } from '@boardwalk/core/process/random'
 import type { Locale } from '@boardwalk/schema/company'
 import type { Deps } from '../../deps.ts'
-import { AppError, requireNoWait } from '../../error.ts'
-import { LOWER_LETTERS_AND_DIGITS, randomText } from '../../process/random.ts'
 import type { ClaimedMail, QueuedMail } from './store.ts'
 
 export type { ClaimedMail }

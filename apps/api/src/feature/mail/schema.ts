@@ -1,7 +1,7 @@
+import { date, defineCollection, nullable, oneOf, optional, text } from '@boardwalk/core/db/collection'
+import { claimable } from '@boardwalk/core/db/row'
 import { Locale } from '@boardwalk/schema/company'
 import { type InferSchemaType, Schema } from 'mongoose'
-import { date, defineCollection, nullable, oneOf, optional, text } from '../../db/collection.ts'
-import { claimable } from '../../db/row.ts'
 
 const ROW_KEPT_SECONDS = 24 * 60 * 60
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Metrics } from '@boardwalk/core/process/metrics'
 import type { Deps } from '../../deps.ts'
-import type { Metrics } from '../../process/metrics.ts'
 import { type Composers, composeMail } from './compose.ts'
 import { type ClaimedMail, claimMail, isOverdue, postponeMail, postponeRefused, wasRefusedBefore } from './queue.ts'
 import { createServerFault } from './server-fault.ts'

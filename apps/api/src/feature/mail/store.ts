@@ -1,6 +1,6 @@
-import type { Connection } from '../../db/connection.ts'
-import { claimNext, createOnce } from '../../db/row.ts'
-import { escapePattern } from '../../db/word-pattern.ts'
+import type { Connection } from '@boardwalk/core/db/connection'
+import { claimNext, createOnce } from '@boardwalk/core/db/row'
+import { escapePattern } from '@boardwalk/core/db/word-pattern'
 import { type MailDocument, openMails } from './schema.ts'
 
 /** A mail to send. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { AppError } from '@boardwalk/core/error'
+import { createFairQueue } from '@boardwalk/core/process/fair-queue'
 import type { Logger } from 'pino'
-import { AppError } from '../../error.ts'
-import { createFairQueue } from '../../process/fair-queue.ts'
 import type { Drawing, PictureAnswer, PictureWork } from './work.ts'
 
 /*

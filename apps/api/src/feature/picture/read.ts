@@ -1,5 +1,5 @@
+import { findMime } from '@boardwalk/core/process/mime'
 import sharp, { type Sharp } from 'sharp'
-import { findMime } from '../../process/mime.ts'
 import {
   PASSES_SIDE_PIXELS_MAX,
   PICTURE_MIMES,

@@ -1,4 +1,4 @@
-import { type CreateLimiter, takeAndFindWait } from '../../db/limiter.ts'
+import { type CreateLimiter, takeAndFindWait } from '@boardwalk/core/db/limiter'
 
 const DAY_SECONDS = 24 * 60 * 60
 /**

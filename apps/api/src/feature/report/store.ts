@@ -1,7 +1,7 @@
+import type { Connection } from '@boardwalk/core/db/connection'
+import { createOnce } from '@boardwalk/core/db/row'
+import { escapePattern } from '@boardwalk/core/db/word-pattern'
 import type * as mongo from 'mongodb'
-import type { Connection } from '../../db/connection.ts'
-import { createOnce } from '../../db/row.ts'
-import { escapePattern } from '../../db/word-pattern.ts'
 import { openJobReports, type ReportDocument } from './schema.ts'
 
 /** What a visitor of the public site finds wrong with a job. */

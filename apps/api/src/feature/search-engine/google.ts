@@ -1,7 +1,7 @@
+import { findMarkupProblems } from '@boardwalk/core/job/warn'
 import { SignJWT } from 'jose'
 import { z } from 'zod'
 import type { ServiceAccount } from '../../process/service-account.ts'
-import { findMarkupProblems } from '../job/warn.ts'
 import { callEngine, type Reply, type SearchEngine, type Send } from './engine.ts'
 
 /*

@@ -1,4 +1,4 @@
-import type { Settings } from '../../process/settings.ts'
+import type { Settings } from '@boardwalk/core/process/settings'
 import { callEngine, type Reply, type SearchEngine, type Send } from './engine.ts'
 
 /*

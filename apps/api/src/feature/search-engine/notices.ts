@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { ChangedJob, StoredJob } from '@boardwalk/core/job/job'
+import { describeTerms } from '@boardwalk/core/job/terms'
 import { isPublic } from '@boardwalk/schema/visibility'
 import type { Deps } from '../../deps.ts'
-import type { ChangedJob, StoredJob } from '../job/job.ts'
-import { describeTerms } from '../job/terms.ts'
 import type { SearchEngine } from './engine.ts'
 import type { SearchNotice } from './store.ts'
 

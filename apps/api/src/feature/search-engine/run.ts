@@ -1,6 +1,6 @@
+import type { Settings } from '@boardwalk/core/process/settings'
 import type { Deps } from '../../deps.ts'
 import type { ServiceAccount } from '../../process/service-account.ts'
-import type { Settings } from '../../process/settings.ts'
 import type { SearchEngine, Send } from './engine.ts'
 import { createGoogle } from './google.ts'
 import { createIndexNow } from './indexnow.ts'

@@ -1,6 +1,6 @@
+import { boolean, date, defineCollection, number, oneOf, optional, text } from '@boardwalk/core/db/collection'
+import { claimable } from '@boardwalk/core/db/row'
 import { type InferSchemaType, Schema } from 'mongoose'
-import { boolean, date, defineCollection, number, oneOf, optional, text } from '../../db/collection.ts'
-import { claimable } from '../../db/row.ts'
 
 /**
  * What a search engine was told of a job, and whether it must be told more. The id has the engine and the job id. The row has no text and

@@ -1,6 +1,6 @@
+import type { Connection } from '@boardwalk/core/db/connection'
+import { claimNext, createOnce } from '@boardwalk/core/db/row'
 import type * as mongo from 'mongodb'
-import type { Connection } from '../../db/connection.ts'
-import { claimNext, createOnce } from '../../db/row.ts'
 import { openSearchEngines, openSearchNotices, type SearchEngineDocument, type SearchNoticeDocument } from './schema.ts'
 
 export type EngineName = SearchNoticeDocument['engine']

@@ -1,4 +1,4 @@
-import { type CreateLimiter, takeAndFindWait } from '../../db/limiter.ts'
+import { type CreateLimiter, takeAndFindWait } from '@boardwalk/core/db/limiter'
 
 const WINDOW_SECONDS = 15 * 60
 /** The limit for one user from one address. It leaves room for typing errors. */

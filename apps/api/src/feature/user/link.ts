@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { actAsOperator, noteAudit, type UserActor } from '@boardwalk/core/activity/audit'
+import { AppError } from '@boardwalk/core/error'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../error.ts'
-import { actAsOperator, noteAudit, type UserActor } from '../activity/audit.ts'
 import type { StoredLink } from './schema.ts'
 import type { StoredUser } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { UNNAMED_BOARD } from '@boardwalk/core/process/settings'
 import { expect, it } from 'vitest'
-import { UNNAMED_BOARD } from '../../process/settings.ts'
 import { useServer } from '../../test/harness.ts'
 import { openBackOffice, readLinkSecret, refusal } from '../../test/user.ts'
 

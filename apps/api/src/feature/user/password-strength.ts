@@ -1,7 +1,7 @@
+import { getCompany } from '@boardwalk/core/company/service'
+import { AppError } from '@boardwalk/core/error'
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../error.ts'
-import { getCompany } from '../company/service.ts'
 import type { StoredUser } from './store.ts'
 
 /* Refuses passwords that a program guesses soon. Their length is checked by the schema. */

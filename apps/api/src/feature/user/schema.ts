@@ -1,4 +1,3 @@
-import { type InferSchemaType, Schema } from 'mongoose'
 import {
   date,
   defineCollection,
@@ -10,7 +9,8 @@ import {
   text,
   typed,
   withoutId,
-} from '../../db/collection.ts'
+} from '@boardwalk/core/db/collection'
+import { type InferSchemaType, Schema } from 'mongoose'
 import type { Browser } from './session-data.ts'
 
 const link = Schema.create(

@@ -1,4 +1,4 @@
-import type { Connection } from '../../db/connection.ts'
+import type { Connection } from '@boardwalk/core/db/connection'
 import { openUsers, type StoredSecondFactor } from './schema.ts'
 
 /**

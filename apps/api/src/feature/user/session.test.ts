@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { actAsOperator } from '@boardwalk/core/activity/audit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
 import { openBackOffice, password, readLinkSecret, refusal, signedInUser } from '../../test/user.ts'
-import { actAsOperator } from '../activity/audit.ts'
 import { renewLink } from './link.ts'
 import { inviteUserByLink } from './user.ts'
 

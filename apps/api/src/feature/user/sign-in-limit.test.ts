@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { createMemoryLimiter, type Limiter } from '@boardwalk/core/db/memory-limiter'
 import { createGate } from '@boardwalk/mongo-proxy'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createMemoryLimiter, type Limiter } from '../../db/memory-limiter.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
 import { password, signedInUser } from '../../test/user.ts'

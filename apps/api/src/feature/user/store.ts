@@ -1,5 +1,5 @@
-import type { Connection } from '../../db/connection.ts'
-import { createOnce } from '../../db/row.ts'
+import type { Connection } from '@boardwalk/core/db/connection'
+import { createOnce } from '@boardwalk/core/db/row'
 import { openUsers, type StoredDigest, type StoredLink, type UserDocument } from './schema.ts'
 
 /** A user of one company, with all that the database stores of them but their links and enrolments. */

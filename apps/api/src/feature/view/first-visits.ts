@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import type { Clock } from '@boardwalk/core/process/clock'
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../../process/clock.ts'
 import type { Visit } from './store.ts'
 
 const HOUR_MS = 60 * 60_000

@@ -1,7 +1,7 @@
+import type { UserActor } from '@boardwalk/core/activity/audit'
+import { countApplicationsByDay, countApplicationsByJob } from '@boardwalk/core/intake/read'
+import { getJobById } from '@boardwalk/core/job/read'
 import type { Deps } from '../../deps.ts'
-import type { UserActor } from '../activity/audit.ts'
-import { countApplicationsByDay, countApplicationsByJob } from '../application/read.ts'
-import { getJobById } from '../job/read.ts'
 
 /* How often jobs were read, and what came of it, on the last 30 UTC days, today included. */
 

@@ -1,5 +1,5 @@
+import { date, defineCollection, number, text, withoutId } from '@boardwalk/core/db/collection'
 import { type InferSchemaType, Schema } from 'mongoose'
-import { date, defineCollection, number, text, withoutId } from '../../db/collection.ts'
 
 const KEPT_SECONDS = 400 * 24 * 60 * 60
 

@@ -1,4 +1,4 @@
-import { type Connection, readDuplicates } from '../../db/connection.ts'
+import { type Connection, readDuplicates } from '@boardwalk/core/db/connection'
 import { type JobDay, openJobDays } from './schema.ts'
 
 /** What a person did on the page of a job: read it, or begin its form. */

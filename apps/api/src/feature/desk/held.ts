@@ -1,0 +1,68 @@
+import type { NewApplication } from '@boardwalk/core/intake/application'
+import { HELD_MS } from '@boardwalk/core/intake/application'
+import { hasSameContent } from '@boardwalk/core/intake/content'
+import type { Paging } from '@boardwalk/schema/page'
+import type { Deps } from '../../deps.ts'
+import { queueHeldNotice } from '../mail/queue.ts'
+import { listUsers } from '../user/user.ts'
+import { showAddress } from './review.ts'
+
+/* What users see of applications that are held back, and the mails that tell them. */
+
+/** What the back office shows of an application that is held back. */
+export interface HeldLine
+  extends Pick<
+    NewApplication,
+    'id' | 'jobId' | 'firstName' | 'lastName' | 'email' | 'phone' | 'linkedinUrl' | 'message'
+  > {
+  jobTitle: string
+  hasCv: boolean
+  /** ISO 8601 in UTC. */
+  heldAt: string
+  /** When it goes in by itself, unless a user decides before. */
+  until: string
+}
+
+/** Queues the mails that tell the users of a company of what is held back. */
+export async function queueHeldNotices(deps: Deps, companyId: string): Promise<void> {
+  for (const { id, hasPassword } of await listUsers(deps, { companyId }))
+    if (hasPassword) await queueHeldNotice(deps, { companyId, userId: id })
+}
+
+/** Reads one page of the held applications, newest first. `total` counts those of all pages. */
+export async function listHeld(
+  deps: Deps,
+  { companyId }: { companyId: string },
+  paging: Paging,
+): Promise<{ held: HeldLine[]; total: number }> {
+  const read = await deps.heldApplications.list(companyId, paging)
+  await deps.mailbox.synchronise(companyId)
+  const ids = read.held.map(({ id }) => id)
+  // The same form may have been accepted too, with an empty trap field. The sweep removes a CV that only this copy has.
+  const found = await deps.applications.findByIds(companyId, ids)
+  const same = read.held.filter((each) => found.some((one) => one.id === each.id && hasSameContent(one, each)))
+  const accepted = new Set(same.map(({ id }) => id))
+  if (accepted.size > 0) await deps.heldApplications.remove(companyId, [...accepted])
+  const held = read.held.filter(({ id }) => !accepted.has(id))
+  const titles = await deps.jobs.findTitles(
+    companyId,
+    held.map(({ jobId }) => jobId),
+  )
+  return {
+    held: held.map(({ id, jobId, firstName, lastName, email, phone, linkedinUrl, message, cvId, heldAt }) => ({
+      id,
+      jobId,
+      firstName,
+      lastName,
+      phone,
+      linkedinUrl,
+      message,
+      email: showAddress(email),
+      jobTitle: titles.get(jobId) ?? '',
+      hasCv: cvId !== null,
+      heldAt: heldAt.toISOString(),
+      until: new Date(heldAt.getTime() + HELD_MS).toISOString(),
+    })),
+    total: read.total - accepted.size,
+  }
+}

@@ -1,0 +1,33 @@
+import type { Holder, Listener } from '@boardwalk/core/listener'
+import type { Deps } from './deps.ts'
+import { queueHeldNotices } from './feature/desk/held.ts'
+import { queueConfirmation } from './feature/mail/queue.ts'
+import { noteUnchangedPush } from './feature/not-pushed/not-pushed.ts'
+
+/** Lists who is told of what happened in the core. */
+const createListeners = (deps: Deps): Listener[] => [
+  { name: 'note a push that changed nothing', on: { jobPushedUnchanged: (push) => noteUnchangedPush(deps, push) } },
+  ...(deps.settings.sendsMail ? createMailListeners(deps) : []),
+]
+
+const createMailListeners = (deps: Deps): Listener[] => [
+  {
+    name: 'queue the confirmation of an application',
+    on: { applicationAccepted: (sent) => queueConfirmation(deps, sent) },
+  },
+  {
+    name: 'queue the mails about what is held back',
+    on: { applicationHeld: ({ companyId }) => queueHeldNotices(deps, companyId) },
+  },
+]
+
+/** Lists who holds data of applications, or gives access to a company, beside the core. */
+const createHolders = (deps: Deps): Holder[] => [
+  { cancelApplications: deps.mails.cancel },
+  { eraseApplication: deps.notes.removeAllOf },
+  { lockOut: deps.users.lockOut },
+]
+
+/** Lets all that is beside the core hear of what happens in it. */
+export const withListeners = (deps: Deps): Deps =>
+  Object.assign(deps, { listeners: createListeners(deps), holders: createHolders(deps) })

@@ -1,0 +1,135 @@
+import type { Logger } from 'pino'
+import { createAuditStore } from './activity/audit-store.ts'
+import { createFormStore } from './activity/form-store.ts'
+import { createKeyChangeStore } from './activity/key-change-store.ts'
+import { createRecorder, type Recorder } from './activity/recorder.ts'
+import { createRequestStore } from './activity/request-store.ts'
+import type { ApiRequest, FormRecord, KeyChange } from './activity/schema.ts'
+import { createCompanyDataStore } from './company/data-store.ts'
+import { createRemovedCompanyStore } from './company/removed-store.ts'
+import { createCompanyStore } from './company/store.ts'
+import { createKeptCvLimit, type KeptCvLimit } from './cv/limit-store.ts'
+import { createCvStore, createCvUploadStore } from './cv/store.ts'
+import { createCausally } from './db/causal.ts'
+import type { Connection } from './db/connection.ts'
+import { createLimiters } from './db/limiter.ts'
+import { waitUntilForgotten } from './db/once.ts'
+import { createRetry, DATABASE_WAIT_MS, retryEachCall } from './db/retry.ts'
+import type { SigningSecrets } from './db/secret.ts'
+import { type Admission, createAdmission } from './http/admission.ts'
+import { createLimits, type Limits } from './http/rate-limits.ts'
+import { createHeldStore } from './intake/held-store.ts'
+import { createMailbox, type Mailbox } from './intake/mailbox.ts'
+import { createMailboxStore } from './intake/mailbox-store.ts'
+import { createReadPage, type ReadPage } from './intake/page.ts'
+import { createApplicationStore } from './intake/store.ts'
+import { createJobStore } from './job/store/job-store.ts'
+import { createJournalStore, type JournalStore } from './journal/store.ts'
+import { createApiKeyStore, type NotedUse } from './key/store.ts'
+import type { Holder, Listener } from './listener.ts'
+import { type Background, createBackground } from './process/background.ts'
+import type { Clock, SoundClock } from './process/clock.ts'
+import type { Metrics } from './process/metrics.ts'
+import type { Settings } from './process/settings.ts'
+import { createRetentionStore } from './retention/store.ts'
+
+/** Makes the stores of the core. Each of their calls is retried while the database changes its primary. */
+export function createCoreStores(connection: Connection, retry = createRetry(DATABASE_WAIT_MS)) {
+  const causally = createCausally(connection)
+  const companies = createCompanyStore(connection)
+  const removedCompanies = createRemovedCompanyStore(connection)
+  const withRetry = <Store extends object>(store: Store) => retryEachCall(store, retry)
+  return {
+    createLimiter: createLimiters(connection),
+    companies: withRetry(companies),
+    companyData: withRetry(createCompanyDataStore(connection)),
+    removedCompanies: withRetry(removedCompanies),
+    apiKeys: withRetry(createApiKeyStore(connection)),
+    jobs: withRetry(
+      createJobStore(connection, retry, {
+        findEmployers: companies.findIdsByNames,
+        findShownOwners: async () => ({ exceptCompanyIds: await companies.findSuspendedIds() }),
+      }),
+    ),
+    mailboxes: withRetry(createMailboxStore(connection, causally, removedCompanies.has)),
+    applications: withRetry(createApplicationStore(connection, causally)),
+    heldApplications: withRetry(createHeldStore(connection)),
+    forms: withRetry(createFormStore(connection)),
+    cvs: withRetry(createCvStore(connection)),
+    cvUploads: withRetry(createCvUploadStore(connection)),
+    auditEvents: withRetry(createAuditStore(connection)),
+    keyChanges: withRetry(createKeyChangeStore(connection)),
+    retentions: withRetry(createRetentionStore(connection)),
+    requests: withRetry(createRequestStore(connection)),
+  }
+}
+type CoreStores = ReturnType<typeof createCoreStores>
+
+/** Makes the store of the journal, which has a database of its own. */
+export const createJournal = (connection: Connection, retry = createRetry(DATABASE_WAIT_MS)): JournalStore =>
+  retryEachCall(createJournalStore(connection), retry)
+
+/** Everything that a function of the core may need. Each takes it whole, as its first argument. */
+export interface Deps extends Omit<CoreStores, 'mailboxes' | 'createLimiter'>, Clock, SoundClock {
+  settings: Settings
+  journal: JournalStore
+  log: Logger
+  background: Background
+  mailbox: Mailbox
+  /** Reads a page of applications for a poll. */
+  readPage: ReadPage
+  limits: Limits
+  keptCvLimit: KeptCvLimit
+  metrics: Metrics
+  /** Records API requests, which the back office shows as activity. */
+  recorder: Recorder<ApiRequest>
+  /** Records what became of each application form. */
+  formRecorder: Recorder<FormRecord>
+  /** Records what keys changed in jobs. */
+  keyChangeRecorder: Recorder<KeyChange>
+  /** Records when keys were used. */
+  keyUses: Recorder<NotedUse>
+  /** The first signs links to CVs, all are accepted. */
+  cvSecrets: SigningSecrets
+  /** Decides which requests the process takes, and what it holds of their bodies and answers. */
+  admission: Admission
+  /** Waits until no process uses a value that it cached before this call (db/once.ts). */
+  waitUntilForgotten: () => Promise<void>
+  /** Who is told of what happened. */
+  listeners: readonly Listener[]
+  /** Who else holds data of applications, or gives access to a company. */
+  holders: readonly Holder[]
+}
+
+/** What the core cannot make itself. */
+export type CoreOptions = Pick<
+  Deps,
+  'settings' | 'log' | 'now' | 'soundNow' | 'cvSecrets' | 'journal' | 'metrics' | 'listeners' | 'holders'
+>
+
+export function createCoreDeps({ mailboxes, createLimiter, ...stores }: CoreStores, options: CoreOptions): Deps {
+  const { settings, log, soundNow, metrics } = options
+  const { apiKeys, applications, requests, forms, keyChanges } = stores
+  const limits = createLimits(createLimiter, settings)
+  const background = createBackground({ log, metrics })
+  return {
+    ...stores,
+    ...options,
+    limits,
+    background,
+    waitUntilForgotten,
+    admission: createAdmission({ limits, settings, metrics }),
+    keptCvLimit: createKeptCvLimit(createLimiter, settings.uploadLimits),
+    recorder: createRecorder({ write: (rows) => requests.insertMany(rows), what: 'API requests', log, metrics }),
+    formRecorder: createRecorder({ write: (rows) => forms.insertMany(rows), what: 'application forms', log, metrics }),
+    keyChangeRecorder: createRecorder({
+      write: (changes) => keyChanges.insertMany(changes),
+      what: 'changes of jobs by keys',
+      log,
+      metrics,
+    }),
+    keyUses: createRecorder({ write: (uses) => apiKeys.noteUses(uses), what: 'uses of keys', log, metrics }),
+    readPage: createReadPage({ applications }),
+    mailbox: createMailbox({ mailboxes, applications, background, now: soundNow, log, metrics }),
+  }
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { whileFailing, whileReplaced } from '@boardwalk/api/test/failing-store'
+import { apply, pdf, trapFilled } from '@boardwalk/api/test/form'
+import { type TestCompany, useSecondServer, useServer } from '@boardwalk/api/test/harness'
+import { findRemains } from '@boardwalk/api/test/raw-database'
+import { readSample } from '@boardwalk/api/test/read-sample'
+import { signedInUser } from '@boardwalk/api/test/user'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { actAsOperator } from '../activity/audit.ts'
+import { sweepAbandonedCvs } from './cv.ts'
+import { letApplicationIn, letInOverdue } from './hold.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+let laterMs = 0
+const now = () => Date.now() + laterMs
+const server = useServer({ now })
+const other = useSecondServer(server, { now })
+let company: TestCompany
+type Client = Awaited<ReturnType<typeof signedInUser>>['client']
+let applications: Client['application']
+let home: Client['home']
+let job: { jobId: number; jobUrl: string }
+beforeEach(async () => {
+  laterMs = 0
+  company = await server.company()
+  ;({ application: applications, home } = (await signedInUser(server, company)).client)
+  job = await company.boardJob('Comptable')
+})
+
+const person = {
+  firstName: 'Zoé',
+  lastName: 'El Amrani',
+  email: 'zoe@example.com',
+  phone: '+212 600 000 000',
+  linkedinUrl: 'https://www.linkedin.com/in/zoe',
+  message: 'Bonjour',
+}
+const cv = new Uint8Array(pdf)
+
+async function sent(fields: Record<string, string> = {}, file?: typeof cv): Promise<{ status: number; id: string }> {
+  const { status, body } = await apply(job.jobUrl, { ...person, ...fields }, file)
+  await server.deps.background.settled()
+  return { status, ...body }
+}
+const trapped = (fields: Record<string, string> = {}, file?: typeof cv) => sent({ ...trapFilled, ...fields }, file)
+const candidates = async () => (await company.call('GET', '/candidates')).body.candidates
+const stored = () => server.storedCvs(company.id)
+const findLastAudit = async () => (await server.deps.auditEvents.list(company.id, undefined, 1)).events
+const notFound = { data: { code: 'application_not_found' } }
+
+describe('an application whose trap was filled in', () => {
+  it('is held back with all that was sent, for 7 days, and is counted, also on Home', async () => {
+    const counted = async () =>
+      readSample(await server.deps.metrics.text(), 'boardwalk_application_forms_total{outcome="held"}') || 0
+    const before = await counted()
+    // It has no date by which an ATS could ask for it.
+    const { id, ...answer } = await trapped({}, cv)
+    expect(answer).toEqual({ status: 202, date: null })
+    const { held, total } = await applications.listHeld.query({})
+    const heldAt = held[0]?.heldAt ?? ''
+    const until = new Date(Date.parse(heldAt) + 7 * DAY_MS).toISOString()
+    expect(held).toEqual([{ id, ...person, jobId: job.jobId, jobTitle: 'Comptable', hasCv: true, heldAt, until }])
+    expect([total, (await home.summary.query()).heldBack]).toEqual([1, 1])
+    expect(await counted()).toBe(before + 1)
+    expect(await candidates()).toEqual([])
+    expect(await applications.list.query({})).toMatchObject({ total: 0 })
+  })
+
+  it('and another content of the same form stay two, whichever is held back or accepted first, and the same again stays one', async () => {
+    const formId = randomUUID()
+    const send = (message: string, isTrapped: boolean) =>
+      (isTrapped ? trapped : sent)({ formId, message }, cv).then(({ status, id }) => [status, id] as const)
+    const contents = ['a', 'b', 'c', 'd']
+    // The first is held back, the second accepted, the third held back, and the fourth accepted, all at once.
+    const sendAll = () => Promise.all(contents.map((message, index) => send(message, index % 2 === 0)))
+    const answers = await sendAll()
+    expect(answers.map(([status]) => status)).toEqual([202, 201, 202, 201])
+    expect(await sendAll()).toEqual(answers)
+    expect((await applications.listHeld.query({})).held.map(({ message }) => message).sort()).toEqual(['a', 'c'])
+    expect((await candidates()).map(({ message }: { message: string }) => message).sort()).toEqual(['b', 'd'])
+    for (const { id } of (await applications.listHeld.query({})).held) await applications.letIn.mutate({ id })
+    await server.deps.background.settled()
+    const all = await candidates()
+    expect(all.map(({ message }: { message: string }) => message).sort()).toEqual(contents)
+    for (const { cv } of all) expect((await fetch(cv)).status).toBe(200)
+    expect(await stored()).toEqual({ files: 4, uploads: 0 })
+    expect((await applications.listHeld.query({})).total).toBe(0)
+  })
+
+  it('goes in by itself after 7 days with its CV, if no user has decided, and not before, nor by a clock that is wrong', async () => {
+    const { id } = await trapped({}, cv)
+    const discarded = await trapped({}, cv)
+    // A crash came after the decision.
+    await server.deps.heldApplications.decide(company.id, discarded.id, 'discarded')
+    const sweep = async () => {
+      await Promise.all([server, other].map(({ deps }) => letInOverdue(deps)))
+      await sweepAbandonedCvs(server.deps)
+      for (const { deps } of [server, other]) await deps.background.settled()
+    }
+    laterMs = 6.9 * DAY_MS
+    await sweep()
+    expect(await candidates()).toEqual([])
+    laterMs = 7.1 * DAY_MS
+    const soundNow = () => {
+      throw new Error('the clock is wrong')
+    }
+    await whileReplaced(server.deps, { soundNow }, () =>
+      expect(letInOverdue(server.deps)).rejects.toThrow('the clock is wrong'),
+    )
+    // One that fails is let in later, and its CV stays.
+    await whileFailing(server.deps.heldApplications, 'decide', () => letInOverdue(server.deps))
+    await sweepAbandonedCvs(server.deps)
+    expect(await candidates()).toEqual([])
+    await sweep()
+    expect(await candidates()).toMatchObject([{ id, ...person, cv: expect.stringMatching(/^http/) }])
+    expect(await stored()).toEqual({ files: 1, uploads: 0 })
+    expect(await server.deps.heldApplications.count(company.id)).toBe(0)
+    const { events } = await server.deps.auditEvents.list(company.id, undefined, 10)
+    expect(events.filter(({ target }) => target === id)).toMatchObject([{ action: 'application_let_in', by: 'board' }])
+  })
+})
+
+describe('letting in', () => {
+  it('makes one candidate with its CV, however often and from however many processes', async () => {
+    const { id } = await trapped({}, cv)
+    const before = await sent({ email: 'before@example.com' })
+    const operator = actAsOperator(company.id)
+    const dates = await Promise.all(
+      [server, other, server, other].map(({ deps }) => letApplicationIn(deps, operator, { id })),
+    )
+    dates.push(await applications.letIn.mutate({ id }))
+    expect(new Set(dates.map(({ date }) => date)).size).toBe(1)
+    const [first, second, ...more] = await candidates()
+    expect(more).toEqual([])
+    expect(first).toMatchObject({ id: before.id })
+    // Its date is that of the moment when it was let in, so no poller has passed it.
+    expect(second).toMatchObject({ id, ...person, date: dates[0]?.date, status: 'PENDING' })
+    expect((await fetch(second.cv)).status).toBe(200)
+    expect(await server.deps.heldApplications.find(company.id, id)).toBeUndefined()
+    expect(await applications.listHeld.query({})).toEqual({ held: [], total: 0 })
+    for (const { deps } of [server, other]) await deps.background.settled()
+    expect(await stored()).toEqual({ files: 1, uploads: 0 })
+    const { events } = await server.deps.auditEvents.list(company.id, undefined, 10)
+    expect(events.map(({ action }) => action)).toContain('application_let_in')
+  })
+})
+
+describe('a discard', () => {
+  const remains = () => findRemains(server.connection, company.id, /zoé|zoe@|in\/zoe|amrani|bonjour|600 000/i)
+
+  it('deletes the application and its CV', async () => {
+    const { id } = await trapped({}, cv)
+    await applications.discard.mutate({ id })
+    expect(await remains()).toEqual([])
+    await expect(applications.discard.mutate({ id })).rejects.toMatchObject(notFound)
+    expect(await findLastAudit()).toMatchObject([{ action: 'application_discarded', target: id }])
+  })
+})

@@ -1,0 +1,261 @@
+import type { Candidate, CandidateFilter, CandidateList } from '@boardwalk/schema/candidate'
+import type { PolledRange } from '../activity/record.ts'
+import { createCvLink } from '../cv/link.ts'
+import { findChangedThrough } from '../db/clock-watch.ts'
+import type { Deps } from '../deps.ts'
+import { AppError, invalidRequest } from '../error.ts'
+import type { Actor } from '../key/service.ts'
+import type { RequestNotes, Route } from '../trpc/context.ts'
+import { type Application, showStatusChange } from './application.ts'
+import { pollUntilFound } from './wait.ts'
+
+/** Selects candidates by date, and one page of them. */
+type DateFilter = Omit<CandidateFilter, 'changedSince' | 'changes' | 'wait'>
+
+/** What a candidate shows of its job. */
+interface JobName {
+  /** Null for a job without one. */
+  externalId: string | null
+  title: string
+}
+
+/** The job that has an external id now. */
+type IdHolder = NonNullable<Awaited<ReturnType<Deps['jobs']['findHolder']>>>
+
+type Synchronised = Awaited<ReturnType<Deps['mailbox']['synchroniseForPoll']>>
+
+/** One page of candidates. */
+export interface Poll {
+  list: CandidateList
+  /** With this as its `since`, the next poll misses nothing and repeats nothing. Undefined for a list of changes. */
+  syncedThrough?: Date
+  /** The `changedSince` of the next list of changes. */
+  changedThrough?: Date | undefined
+  /**
+   * How many of the job's candidates are at or before `since`, so that the caller may never have seen them, because the job
+   * got its external id after that `since`. `linkId` names this link of the id and the job. Undefined if there are none.
+   */
+  earlier?: { candidates: number; linkId: string } | undefined
+  /** The dates that the answer covers. Undefined for a list of changes. */
+  polled?: PolledRange
+}
+
+/** Lists the candidates of one job. Throws `candidates_forbidden` if the company has no such job. */
+export const listCandidates: Route<'listCandidates'> = async ({ ctx, input }) => {
+  const { externalJobId, wait, ...filter } = input
+  if (wait !== undefined) refuseBeside('wait', input, ['to'])
+  const waiting = { seconds: wait, isOfChanges: false }
+  return answerPoll(
+    ctx.request,
+    await pollUntilFound(ctx, waiting, () => pollJob(ctx.deps, ctx.actor, externalJobId, filter)),
+  )
+}
+
+/** Polls the candidates of a job. Throws `candidates_forbidden` if the company has no such job. */
+async function pollJob(deps: Deps, { companyId }: Actor, externalJobId: string, filter: DateFilter): Promise<Poll> {
+  for (;;) {
+    const synchronising = deps.mailbox.synchroniseForPoll(companyId, findAfterMs(filter))
+    // A failure is thrown below, but not for a job that the company does not have.
+    synchronising.catch(() => {})
+    const holder = await deps.jobs.findHolder(companyId, externalJobId)
+    if (holder === undefined) throw new AppError('candidates_forbidden', { externalId: externalJobId, companyId })
+    const { jobId, title } = holder
+    const names = new Map([[jobId, { externalId: externalJobId, title }]])
+    const answer = await readCandidates(deps, { companyId, jobId }, filter, await synchronising, names)
+    answer.earlier = await countEarlier(deps, companyId, holder, filter)
+    const holderNow = await deps.jobs.findHolder(companyId, externalJobId)
+    // If a user gave the id to another job while this poll waited for the database, the poll starts again.
+    if (holderNow?.jobId === jobId) return answer
+  }
+}
+
+/** Counts the candidates that a caller skips if its `since` is from before the job got its external id. */
+async function countEarlier(
+  deps: Deps,
+  companyId: string,
+  { jobId, linkedAt }: IdHolder,
+  { since }: DateFilter,
+): Promise<Poll['earlier']> {
+  if (since === undefined || linkedAt === null || since >= linkedAt) return undefined
+  const range = { companyId, jobId, afterMs: BEFORE_ALL_MS, throughMs: since.getTime() }
+  const candidates = await deps.applications.count(range)
+  return candidates === 0 ? undefined : { candidates, linkId: `${jobId}-${linkedAt.getTime()}` }
+}
+
+/**
+ * Lists the candidates of all the company's jobs: by date, or with `changes` in the order in which they came and changed, or
+ * only those that were changed after `changedSince`.
+ */
+export const listAllCandidates: Route<'listAllCandidates'> = async ({ ctx, input }) => {
+  const { changedSince, changes: isOfChanges = false, wait, ...filter } = input
+  const { deps, actor } = ctx
+  const { companyId } = actor
+  if (isOfChanges) refuseBeside('changes', input, ['from', 'to', 'changedSince'])
+  if (wait !== undefined) refuseBeside('wait', input, ['to', 'changedSince'])
+  const waiting = { seconds: wait, isOfChanges }
+  if (changedSince === undefined) {
+    const pollOnce = () => (isOfChanges ? pollChanges(deps, companyId, filter) : poll(deps, { companyId }, filter))
+    return answerPoll(ctx.request, await pollUntilFound(ctx, waiting, pollOnce))
+  }
+  const changedThrough = findChangedThrough(deps, { changedSince, ...filter })
+  const jobIds = await deps.jobs.findMovedSince(companyId, changedSince)
+  const range = { afterMs: findAfterMs(filter), throughMs: filter.to?.getTime() }
+  const changes = { companyId, changedSince, jobIds, ...range }
+  const { applications, total } = await deps.applications.listChanged(changes, filter)
+  const list = { candidates: await showCandidates(deps, companyId, applications), total, error: null }
+  return answerPoll(ctx.request, { list, changedThrough })
+}
+
+/** Refuses parameters that do not go with another one, which only goes on from `since`. */
+function refuseBeside(name: string, input: Partial<CandidateFilter>, others: (keyof CandidateFilter)[]): void {
+  const refused = others.filter((other) => input[other] !== undefined)
+  if ((input.page ?? 1) > 1) refused.push('page')
+  if (refused.length === 0) return
+  throw invalidRequest(
+    refused.map((path) => ({
+      path,
+      message: `${path} does not go with ${name}, which goes on from since; leave one out`,
+    })),
+  )
+}
+
+/** Answers with the list as the body. Headers tell the caller which `since` to send next. */
+function answerPoll(
+  { activity, answer }: RequestNotes,
+  { list, syncedThrough, earlier, changedThrough, polled }: Poll,
+): CandidateList {
+  if (polled !== undefined) activity.polled = polled
+  if (syncedThrough !== undefined) answer.headers['x-synced-through'] = syncedThrough.toISOString()
+  if (changedThrough !== undefined) answer.headers['x-changed-through'] = changedThrough.toISOString()
+  if (earlier !== undefined) {
+    answer.headers['x-earlier-candidates'] = String(earlier.candidates)
+    answer.headers['x-link-id'] = earlier.linkId
+  }
+  return list
+}
+
+/**
+ * An instant before every application, in milliseconds. It is near 1970, because not every database knows the year 0.
+ */
+const BEFORE_ALL_MS = -1
+
+/** Finds the instant that the dates of candidates must be after. `since` wins over `from`. */
+function findAfterMs({ since, from }: Pick<DateFilter, 'since' | 'from'>): number {
+  // Dates are whole milliseconds, so "from an instant on" means "after the millisecond before it".
+  return Math.max(BEFORE_ALL_MS, since?.getTime() ?? (from?.getTime() ?? 0) - 1)
+}
+
+/** Reads the mailbox of a company and one page of the applications that follow. */
+export async function poll(deps: Deps, scope: { companyId: string }, filter: DateFilter): Promise<Poll> {
+  const seen = await deps.mailbox.synchroniseForPoll(scope.companyId, findAfterMs(filter))
+  return readCandidates(deps, scope, filter, seen)
+}
+
+/**
+ * Reads one page of the applications up to the clock of a mailbox that was seen before. The other order skips an application
+ * that is accepted in between.
+ */
+async function readCandidates(
+  deps: Deps,
+  scope: { companyId: string; jobId?: number },
+  filter: DateFilter,
+  { clock, lastDate }: Synchronised,
+  knownNames?: Map<number, JobName>,
+): Promise<Poll> {
+  const { to, page, pageSize } = filter
+  const afterMs = findAfterMs(filter)
+  const throughMs = Math.min(clock.getTime(), Math.max(to?.getTime() ?? Number.POSITIVE_INFINITY, afterMs))
+  const isNothingNew = afterMs >= lastDate.getTime()
+  // No application is between the last one and the clock. So polls count the same range until the next application comes.
+  const lastMs = Math.min(throughMs, lastDate.getTime())
+  const { applications, total } = isNothingNew
+    ? { applications: [], total: 0 }
+    : await deps.readPage({ ...scope, afterMs, throughMs: lastMs }, { page, pageSize })
+  const last = applications.at(-1)
+  const isLastPage = (page - 1) * pageSize + applications.length >= total
+  const syncedThrough = last === undefined || isLastPage ? new Date(throughMs) : last.date
+  // A page after the first covers only the dates after the pages before it.
+  const pageStartMs = page === 1 ? afterMs : (applications[0]?.date.getTime() ?? throughMs + 1) - 1
+  return {
+    list: { candidates: await showCandidates(deps, scope.companyId, applications, knownNames), total, error: null },
+    syncedThrough,
+    polled: { after: new Date(pageStartMs), through: syncedThrough, jobId: scope.jobId ?? null },
+  }
+}
+
+/**
+ * Reads the first candidates that are new or were changed after `since`, in the company's order. A candidate whose date is not
+ * after `since` comes at the place of its last change, and any other at its date. Every change up to the clock of the mailbox
+ * has its place before the rows are read, so no later page lacks one.
+ */
+export async function pollChanges(
+  deps: Deps,
+  companyId: string,
+  { since, pageSize }: Pick<DateFilter, 'since' | 'pageSize'>,
+): Promise<Poll> {
+  const { mailbox, applications, readPage } = deps
+  const afterMs = findAfterMs({ since })
+  let seen = await mailbox.synchroniseForPoll(companyId, afterMs)
+  if (await mailbox.placeLeft(companyId)) {
+    // These changes have their places after the clock that was seen.
+    seen = await mailbox.synchronise(companyId, afterMs)
+    await mailbox.placeLeft(companyId)
+  }
+  const { clock, lastDate, lastPlaced } = seen
+  const throughMs = Math.max(clock.getTime(), afterMs)
+  const created = { companyId, afterMs, throughMs: Math.min(throughMs, lastDate.getTime()) }
+  const changed = { companyId, afterMs, throughMs: Math.min(throughMs, lastPlaced.getTime()) }
+  const added = await readPage(created, { page: 1, pageSize })
+  const placed = afterMs >= changed.throughMs ? [] : await applications.listPlaced(changed, pageSize)
+  const entries = [
+    ...added.applications.map((application) => ({ application, at: application.date })),
+    ...placed.map((application) => ({ application, at: application.placedAt ?? application.date })),
+  ]
+  const listed = entries.toSorted((a, b) => a.at.getTime() - b.at.getTime()).slice(0, pageSize)
+  const total = added.total + (placed.length < pageSize ? placed.length : await applications.countPlaced(changed))
+  const last = listed.at(-1)
+  const syncedThrough = last === undefined || listed.length >= total ? new Date(throughMs) : last.at
+  const candidates = await showCandidates(
+    deps,
+    companyId,
+    listed.map(({ application }) => application),
+  )
+  return {
+    list: { candidates, total, error: null },
+    syncedThrough,
+    polled: { after: new Date(afterMs), through: syncedThrough, jobId: null },
+  }
+}
+
+/** Turns applications into candidates. A caller that knows the names of their jobs passes them as `knownNames`. */
+export async function showCandidates(
+  deps: Deps,
+  companyId: string,
+  applications: Application[],
+  knownNames?: Map<number, JobName>,
+): Promise<Candidate[]> {
+  if (applications.length === 0) return []
+  const jobIds = applications.map(({ jobId }) => jobId)
+  const names = knownNames ?? (await deps.jobs.findExternalIds(companyId, [...new Set(jobIds)]))
+  return applications.map((application) => ({
+    id: application.id,
+    jobBoardId: deps.settings.jobBoardId,
+    status: application.status,
+    companyId: application.companyId,
+    firstName: application.firstName,
+    lastName: application.lastName,
+    email: application.email,
+    phone: application.phone,
+    cv: createCvLink(deps, application),
+    linkedinUrl: application.linkedinUrl,
+    offerId: names.get(application.jobId)?.externalId ?? '',
+    jobId: application.jobId,
+    jobTitle: names.get(application.jobId)?.title ?? '',
+    date: application.date.toISOString(),
+    message: application.message,
+    ...showStatusChange(application),
+    ...(application.confirmationRefusedAt !== undefined && { confirmation: 'refused' as const }),
+    erasedAt: application.erasedAt?.toISOString() ?? null,
+    changedAt: (application.placedAt ?? application.date).toISOString(),
+  }))
+}

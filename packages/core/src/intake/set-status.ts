@@ -1,0 +1,70 @@
+import type { ApplicationStatus } from '@boardwalk/schema/application'
+import { noteAudit, type UserActor } from '../activity/audit.ts'
+import type { Deps } from '../deps.ts'
+import type { Application } from './application.ts'
+import { newChangeToken } from './place.ts'
+import { requireApplication } from './read.ts'
+
+/* How a user sets the status of applications, of one or of several at once. */
+
+/** Sets the status of an application, whatever it is now. Throws `application_not_found`. */
+export async function setApplicationStatus(
+  deps: Deps,
+  actor: UserActor,
+  { id, status }: { id: string; status: ApplicationStatus },
+): Promise<void> {
+  const [changed] = await writeStatuses(deps, actor, [{ id, status }])
+  // The status of an erased application stays.
+  if (changed === undefined) await requireApplication(deps, actor.companyId, id)
+}
+
+/** A new status of an application, and the one that the user sees. */
+export interface StatusChange {
+  id: string
+  status: ApplicationStatus
+  from: ApplicationStatus
+}
+
+/**
+ * Sets the status of different applications. One whose status is not `from` any more keeps it, because an ATS or another user has
+ * changed it meanwhile. `left` has those that kept their status. An application that the company does not have is in neither list.
+ */
+export async function setApplicationStatuses(
+  deps: Deps,
+  actor: UserActor,
+  { changes }: { changes: StatusChange[] },
+): Promise<{ changed: string[]; left: Application[] }> {
+  const { companyId } = actor
+  const changed = await writeStatuses(deps, actor, changes)
+  const others = changes.map(({ id }) => id).filter((id) => !changed.includes(id))
+  if (others.length === 0) return { changed, left: [] }
+  return { changed, left: await deps.applications.findLatestOfEach(companyId, others) }
+}
+
+/**
+ * Writes statuses, gives the changes their places in the order of dates, and notes them in the audit trail. Returns the ids of those
+ * that were written.
+ */
+async function writeStatuses(
+  deps: Deps,
+  actor: UserActor,
+  settings: { id: string; status: ApplicationStatus; from?: ApplicationStatus }[],
+): Promise<string[]> {
+  const { companyId, email } = actor
+  await deps.mailbox.synchronise(companyId)
+  const updates = settings.map((setting) => ({
+    ...setting,
+    token: newChangeToken(),
+    by: 'back_office' as const,
+    actor: email,
+  }))
+  const outcomes = await deps.applications.updateEach(companyId, updates)
+  const made = updates.filter((_, index) => outcomes[index] === true)
+  await deps.mailbox.place(companyId, made)
+  await Promise.all(
+    made.map(({ id, status }) => noteAudit(deps, actor, 'application_status_changed', id, { to: status })),
+  )
+  const refusal = outcomes.find((outcome) => outcome instanceof Error)
+  if (refusal !== undefined) throw refusal
+  return made.map(({ id }) => id)
+}

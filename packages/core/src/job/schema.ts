@@ -1,0 +1,182 @@
+import { Locale } from '@boardwalk/schema/company'
+import { type JobFields, PublicationStatus } from '@boardwalk/schema/job'
+import { JobChanger } from '@boardwalk/schema/job-answer'
+import type { JobTerms } from '@boardwalk/schema/terms'
+import { type InferSchemaType, Schema } from 'mongoose'
+import {
+  date,
+  defineCollection,
+  list,
+  nullable,
+  number,
+  objectId,
+  oneOf,
+  optional,
+  part,
+  text,
+  typed,
+  withoutId,
+} from '../db/collection.ts'
+import { claimable } from '../db/row.ts'
+import type { FilterValues } from './search/query.ts'
+
+/** A job in the database. */
+const job = Schema.create({
+  _id: number,
+  companyId: text,
+  /** The external id. For a job without one, the job id: so one plain unique index serves both. */
+  externalKey: { type: Schema.Types.Union, of: [String, Number], required: true },
+  slug: text,
+  /** `StoredJob.locale`. Absent from the rows of earlier versions, whose addresses stay in the company's language. */
+  locale: { type: String, enum: Locale.options },
+  /** `StoredJob.status`, or `WITHHELD`: the job is published, but closed or suspended, so people cannot see it. */
+  status: oneOf([...PublicationStatus.options, 'WITHHELD']),
+  fields: typed<JobFields>(Map),
+  /**
+   * What an earlier version found the job by. A sweep of the search removes it (feature/job/store/search-sweep.ts). The next MINOR version
+   * drops it and its index, `status_1_words_1_companyId_1`.
+   */
+  words: optional(typed<string[]>(Array)),
+  /**
+   * The revision of the last change that a search must show. Absent if there was none, or if an earlier version wrote the row: then any
+   * change may be one.
+   */
+  searchRevision: optional(number),
+  /** The values that the public pages filter by and count, made from the fields. */
+  filterText: text,
+  /** The extra fields as JSON text, because BSON would change some names and values (`a.b`, `$c`, half characters). */
+  extra: text,
+  /** `StoredJob.terms`. Absent if there are none, and from rows of earlier versions. */
+  terms: optional(typed<JobTerms>(Map)),
+  /** `StoredJob.suspendedAt`. Absent or null if the job is not suspended. */
+  suspendedAt: { type: Date },
+  /** Grows by one with each change. */
+  revision: number,
+  /** The ids of the last changes, newest last (db/change-each.ts). */
+  changeIds: optional(list(objectId)),
+  /** When the row was last changed, by the database's clock, or when it was made, by its server's. */
+  changedAt: date,
+  createdAt: date,
+  updatedAt: date,
+  publishedAt: nullable(date),
+  changedBy: oneOf(JobChanger.options),
+  /** The id of the form that the job was created in. Absent if it was created in no form. */
+  formId: optional(text),
+  /** `IdHolder.linkedAt`. Absent if that is null. */
+  linkedAt: optional(date),
+})
+  // Every operation finds its job by external id. Two jobs of a company never share one.
+  .index({ companyId: 1, externalKey: 1 }, { unique: true })
+  // Two requests with the same form never create two jobs.
+  .index({ companyId: 1, formId: 1 }, { unique: true, partialFilterExpression: { formId: { $exists: true } } })
+  // The jobs that were changed since an instant, and the back office's list, sorted by the last change.
+  .index({ companyId: 1, changedAt: 1, _id: 1 })
+  // The list of a company's jobs, ascending by job id, and the company's feed.
+  .index({ companyId: 1, status: 1, _id: 1 })
+  // The company's page, sorted by publication, newest first. The database counts the filters from this index alone.
+  .index({ companyId: 1, status: 1, publishedAt: -1, _id: -1, filterText: 1 })
+  // The page of the whole board, in the same order and with the same counts, and how many jobs each company has.
+  .index({ status: 1, publishedAt: -1, _id: -1, filterText: 1, companyId: 1 })
+  // The sitemap and the feed of the whole board, over all companies.
+  .index({ status: 1, _id: 1 })
+  // The suspended jobs of a company.
+  .index({ companyId: 1, suspendedAt: 1 }, { partialFilterExpression: { suspendedAt: { $exists: true } } })
+  // The published jobs whose closing date has passed.
+  .index({ status: 1, 'terms.closesAt': 1 }, { partialFilterExpression: { 'terms.closesAt': { $exists: true } } })
+  // The jobs that were changed lately, for the sweep of the search.
+  .index({ changedAt: 1 })
+export type JobDocument = InferSchemaType<typeof job>
+
+export const openJobs = defineCollection('jobs', { companyIn: 'companyId' }, job)
+
+/**
+ * What a search for words finds a published job by, made from the job (docs/adr/0016-search.md). The row of an unpublished job has only
+ * its revision. If the rules change by which keys are made, give the collection another name: then a sweep makes all rows, and processes of
+ * the version before keep theirs.
+ */
+const jobSearch = Schema.create({
+  /** The job id. */
+  _id: number,
+  companyId: text,
+  /** The revision of the job that the row was made from. A later row of the same job has a higher one. */
+  revision: number,
+  publishedAt: optional(date),
+  /** The database does not check each key: that is a tenth of the work of a write. */
+  keys: optional(typed<string[]>(Array)),
+  filters: optional(typed<FilterValues>(Map)),
+})
+  // The search for words, of one company or of the board.
+  .index({ keys: 1, companyId: 1 })
+  // The jobs of an employer that a search names.
+  .index({ companyId: 1 })
+export type JobSearchRow = InferSchemaType<typeof jobSearch>
+
+export const openJobSearches = defineCollection('jobSearchRows', { companyIn: 'companyId' }, jobSearch)
+
+/** A word of titles and cities, by which a search with a wrong letter finds the right word. */
+const searchWord = Schema.create({
+  _id: text,
+  /** The word, and what is left of it without each of its letters (`listNear`). */
+  near: typed<string[]>(Array),
+})
+  // The words that differ by one letter.
+  .index({ near: 1 })
+
+export const openSearchWords = defineCollection(
+  'searchWords',
+  { noCompany: 'words of the titles and cities of published jobs of the whole board' },
+  searchWord,
+)
+
+/** How far the sweep of the search is. `_id` is the name of the collection of its rows. */
+const searchSweep = Schema.create({
+  ...claimable,
+  /** The last job id of a sweep of all jobs that is under way. Absent if none is. */
+  afterId: optional(number),
+  /** The rows show every change up to this instant, or will at the end of a sweep of all jobs. Absent before the first one. */
+  changedThrough: optional(date),
+})
+export type SearchSweepRow = InferSchemaType<typeof searchSweep>
+
+export const openSearchSweeps = defineCollection(
+  'searchSweeps',
+  { noCompany: 'the progress of the sweep of the whole board' },
+  searchSweep,
+)
+
+const counter = Schema.create({ _id: text, last: number })
+
+export const openCounters = defineCollection('counters', { noCompany: 'the last job id of the whole board' }, counter)
+
+/** The rule of a company that its jobs are unpublished if its ATS does not push them. The id is the company's. */
+const pushRule = Schema.create({
+  ...claimable,
+  /** The whole days without a push after which a job is unpublished. Null: the rule is off. */
+  days: nullable(number),
+  /** The days are counted from this instant on: since the rule was turned on, or since the board was back after a standstill. */
+  countsFrom: date,
+  /** When a process last looked at the company's jobs. */
+  checkedAt: date,
+  /** The last change of the rule, and what was set before it. */
+  change: part(Schema.create({ id: text, before: nullable(number) }, withoutId)),
+})
+  // The next company whose jobs are to be looked at.
+  .index({ dueAt: 1 }, { sparse: true })
+export type PushRuleDocument = InferSchemaType<typeof pushRule>
+
+export const openPushRules = defineCollection('pushRules', { companyIn: '_id' }, pushRule)
+
+/** The last day on which an ATS pushed a job without changing it. Only jobs of companies with a rule have a row. */
+const jobPush = Schema.create({
+  /** The job id. */
+  _id: number,
+  companyId: text,
+  /** The first instant of the UTC day. */
+  day: date,
+})
+  // The rows of a company that is removed.
+  .index({ companyId: 1 })
+  // The database deletes a row after 400 days. No rule looks back that far.
+  .index({ day: 1 }, { expireAfterSeconds: 400 * 24 * 60 * 60 })
+
+export const openJobPushes = defineCollection('jobPushes', { companyIn: 'companyId' }, jobPush)

@@ -1,0 +1,106 @@
+import { HTML_FIELDS, type JobFields } from '@boardwalk/schema/job'
+import { toPlainText } from '../../text/html.ts'
+import { findNamedValues, listValueKeys } from './named-values.ts'
+import { findReferenceKeys, listReferenceKeys } from './reference.ts'
+import {
+  chooseSearchWords,
+  dropStopWords,
+  findRoot,
+  joinNeighbours,
+  mayBeMisspelt,
+  splitText,
+  splitTitle,
+} from './words.ts'
+
+/*
+ * The keys by which searches find a published job (docs/adr/0016-search.md), and the keys that a search looks for. If these rules change,
+ * all rows must be made again: see `jobSearchRows` in schema.ts.
+ */
+
+/** The most keys of the title and the cities. Usual ones have far fewer. */
+const NAME_KEYS_MAX = 200
+/** The most keys that the texts give, so that a long text costs the index no more than a usual one. */
+const TEXT_KEYS_MAX = 250
+/** The maximum characters of HTML that are read of each text. */
+const TEXT_CHARACTERS_MAX = 4_000
+
+/** The key of a word that is in a text and perhaps not in the title. No word begins with its first character. */
+const toTextKey = (root: string): string => `~${root}`
+
+/**
+ * Makes the keys of a job: the words of the title with their roots, the words of the cities, the values that a search may name in
+ * other words, its reference, and the roots of the words in the texts. The database keeps them in an index.
+ */
+export function listKeys({ fields, externalId }: { fields: JobFields; externalId: string | null }): string[] {
+  const names = listNames(fields)
+  return [
+    ...[...names].slice(0, NAME_KEYS_MAX),
+    ...listValueKeys(fields),
+    ...listReferenceKeys(externalId),
+    // A search looks for a root among the names, too.
+    ...[...findTextRoots(fields)].filter((root) => !names.has(root)).map(toTextKey),
+  ]
+}
+
+/** Finds the words of the title with their roots, also of words that may be written as one, and the words of the cities. */
+export function listNames(fields: Pick<JobFields, 'title' | 'city'>): Set<string> {
+  const inTitle = [...splitTitle(fields.title)]
+  const joined = joinNeighbours(fields.title).map(({ joined }) => joined)
+  // A city has no feminine and no plural. "Salé" must not be the root of "sales".
+  return new Set([...inTitle, ...[...inTitle, ...joined].map(findRoot), ...listCityWords(fields)])
+}
+
+/** Lists the roots of the words of a title, without single letters and words such as "de". */
+export const listTitleRoots = (title: string): string[] => [
+  ...new Set(dropStopWords([...splitTitle(title)].filter((word) => word.length > 1)).map(findRoot)),
+]
+
+/** Lists those of a job's names that a search finds with a wrong letter. A root may be too short, such as "sal" of "sales". */
+export function listSpelling(fields: Pick<JobFields, 'title' | 'city'>): string[] {
+  const inTitle = [...splitTitle(fields.title)].map((word) => (mayBeMisspelt(findRoot(word)) ? findRoot(word) : word))
+  return [...new Set([...inTitle, ...listCityWords(fields)])].filter(mayBeMisspelt).slice(0, NAME_KEYS_MAX)
+}
+
+const listCityWords = ({ city }: Pick<JobFields, 'city'>): string[] =>
+  [city ?? []].flat().flatMap((name) => [...splitTitle(name)])
+
+function findTextRoots(fields: JobFields): Set<string> {
+  const roots = new Set<string>()
+  for (const name of HTML_FIELDS) {
+    const html = fields[name]?.slice(0, TEXT_CHARACTERS_MAX) ?? ''
+    if (html === '') continue
+    // A tag that was cut in two is no text.
+    for (const word of new Set(dropStopWords(splitText(toPlainText(html.replace(/<[^>]*$/, '')))))) {
+      if (roots.size === TEXT_KEYS_MAX) return roots
+      roots.add(findRoot(word))
+    }
+  }
+  return roots
+}
+
+/** A word of a search. */
+export interface SearchWord {
+  /** The word itself, folded. It finds the titles and cities with a word that begins with it, or that is it if it is short. */
+  text: string
+  root: string
+  /** Other keys that stand for the word: of a value that it names, of the word that it makes with the next one, of a reference. */
+  otherKeys: string[]
+  /** The key by which it finds texts. */
+  textKey: string
+}
+
+/** Reads the words of a search. Empty if they have no letter and no digit. */
+export function readSearchWords(typed: readonly string[]): SearchWord[] {
+  const all = splitText(typed.join(' '))
+  const keys = new Map<string, Set<string>>(all.map((word) => [word, new Set()]))
+  const add = (words: readonly string[], found: readonly string[]) => {
+    for (const word of words) for (const key of found) keys.get(word)?.add(key)
+  }
+  for (const [index, found] of findNamedValues(all).entries()) add(all.slice(index, index + 1), found)
+  for (const [index, found] of findReferenceKeys(typed).entries()) add(splitText(typed[index] ?? ''), found)
+  for (const { pair, joined } of joinNeighbours(typed.join(' '))) add(pair, [findRoot(joined)])
+  return chooseSearchWords(all).map((text) => {
+    const root = findRoot(text)
+    return { text, root, otherKeys: [...(keys.get(text) ?? [])], textKey: toTextKey(root) }
+  })
+}

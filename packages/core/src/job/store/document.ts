@@ -1,0 +1,105 @@
+import type { PublicationStatus } from '@boardwalk/schema/job'
+import { isPublic } from '@boardwalk/schema/visibility'
+import type * as mongo from 'mongodb'
+import { createPause, JOB_CHARACTERS_A_TURN } from '../../process/turns.ts'
+import { countCharacters, type StoredJob } from '../job.ts'
+import type { JobDocument } from '../schema.ts'
+import { toFilterText } from '../search/query.ts'
+
+/** A job that is not stored yet. */
+export type NewJob = StoredJob & Pick<JobDocument, 'formId'>
+
+export type JobCollection = mongo.Collection<JobDocument>
+/** A filter of rows. */
+export type Conditions = mongo.Filter<JobDocument>
+
+/** The statuses of rows whose job has one of these statuses. */
+export const toRowStatuses = (statuses: readonly PublicationStatus[]): JobDocument['status'][] =>
+  statuses.flatMap((status) => (status === 'PUBLISHED' ? [status, 'WITHHELD' as const] : [status]))
+
+/** Finds the status of a job's row at an instant. */
+export const toRowStatus = (
+  job: Pick<StoredJob, 'status' | 'terms' | 'suspendedAt'>,
+  at: Date,
+): JobDocument['status'] => {
+  if (job.status === 'UNPUBLISHED') return job.status
+  return isPublic(job, at.getTime()) ? 'PUBLISHED' : 'WITHHELD'
+}
+
+export const toDocument = ({ id, externalId, terms, suspendedAt, ...rest }: NewJob): JobDocument => ({
+  _id: id,
+  externalKey: externalId ?? id,
+  filterText: toFilterText(rest.fields),
+  ...rest,
+  ...(Object.keys(terms).length > 0 && { terms }),
+  ...(suspendedAt !== null && { suspendedAt }),
+  status: toRowStatus({ status: rest.status, terms, suspendedAt }, rest.updatedAt),
+  ...(rest.status === 'PUBLISHED' && { searchRevision: rest.revision }),
+  changedAt: rest.updatedAt,
+})
+
+export const fromDocument = (found: JobDocument): StoredJob => ({
+  id: found._id,
+  companyId: found.companyId,
+  externalId: readExternalId(found),
+  slug: found.slug,
+  locale: found.locale ?? null,
+  status: found.status === 'WITHHELD' ? 'PUBLISHED' : found.status,
+  fields: found.fields,
+  // A list may leave it out.
+  extra: found.extra ?? '{}',
+  terms: found.terms ?? {},
+  suspendedAt: found.suspendedAt ?? null,
+  revision: found.revision,
+  createdAt: found.createdAt,
+  updatedAt: found.updatedAt,
+  publishedAt: found.publishedAt,
+  changedBy: found.changedBy,
+})
+
+/** Every read of whole jobs leaves out the words that an earlier version wrote. */
+export const WITHOUT_WORDS = { words: 0 } as const
+
+export const findJobs = (
+  jobs: JobCollection,
+  filter: Conditions,
+  options: mongo.FindOptions = {},
+): Promise<StoredJob[]> => readJobs(jobs.find(filter, { projection: WITHOUT_WORDS, ...options }))
+
+/**
+ * Reads all jobs that a query finds. The driver decodes each job only when the loop asks for it, so other requests get a turn
+ * between large jobs.
+ */
+export async function readJobs(found: AsyncIterable<JobDocument>): Promise<StoredJob[]> {
+  const pause = createPause(JOB_CHARACTERS_A_TURN)
+  const jobs: StoredJob[] = []
+  for await (const row of found) {
+    const job = fromDocument(row)
+    jobs.push(job)
+    await pause(countCharacters(job))
+  }
+  return jobs
+}
+
+export const readExternalId = ({ externalKey }: Pick<JobDocument, 'externalKey'>): string | null =>
+  typeof externalKey === 'string' ? externalKey : null
+
+/** A member that identifies a job within its company. */
+export type KeyMember = 'externalKey' | 'formId' | '_id'
+export type JobKey<Member extends KeyMember> = Pick<JobDocument, 'companyId' | Member>
+
+/** Finds the job of each key, with one query. Undefined for a key that no job has. */
+export async function findEach<Member extends KeyMember>(
+  jobs: JobCollection,
+  member: Member,
+  keys: readonly JobKey<Member>[],
+  { projection = WITHOUT_WORDS, ...others }: mongo.FindOptions = {},
+): Promise<(JobDocument | undefined)[]> {
+  // A key is a part of a job's document, so it is a filter that finds the job.
+  const filters = keys.map((key) => ({ ...key }) as Partial<JobDocument>)
+  const [first, ...more] = filters
+  // For one key a plain filter, because `$or` costs the database more.
+  const filter = first !== undefined && more.length === 0 ? first : { $or: filters }
+  const found = await jobs.find(filter, { projection, ...others }).toArray()
+  return keys.map((key) => found.find((row) => row.companyId === key.companyId && row[member] === key[member]))
+}

@@ -1,0 +1,139 @@
+import { toStorableDate } from '@boardwalk/schema/iso-date'
+import type * as mongo from 'mongodb'
+import { type ChangeOutcome, LATEST, type RowChange } from '../../db/change-each.ts'
+import { batch, type Cache, createCache } from '../../db/once.ts'
+import type { ChangeMark, IdHolder, StoredJob } from '../job.ts'
+import type { JobDocument } from '../schema.ts'
+import { findEach, type JobCollection, type JobKey, readExternalId } from './document.ts'
+import type { ChangeJob } from './write.ts'
+
+/** A job's external id and title, and the revision at which they were read. */
+export interface JobIdentity {
+  externalId: string | null
+  title: string
+  revision: number
+}
+
+/** A job without an external id, and the external id to give it. */
+interface NewLink {
+  jobId: number
+  externalId: string
+  revision: number
+}
+
+/** What to store with a new external id. `linkedAt` becomes `IdHolder.linkedAt`. */
+interface LinkMark extends ChangeMark {
+  linkedAt: Date
+}
+
+/** No call that sets external ids runs for longer than this. */
+const LINKING_MS_MAX = 60 * 60 * 1000
+
+/** Caches which job has an external id. An entry is less than a second old. */
+type HolderCache = Cache<[companyId: string, externalId: string], IdHolder>
+
+export function createHolderCache(jobs: JobCollection): HolderCache {
+  const find = batch(async (keys: readonly JobKey<'externalKey'>[]) => {
+    const projection = { companyId: 1, externalKey: 1, linkedAt: 1, 'fields.title': 1 }
+    const found = await findEach(jobs, 'externalKey', keys, { projection })
+    return found.map(
+      (row): IdHolder | undefined => row && { jobId: row._id, title: row.fields.title, linkedAt: row.linkedAt ?? null },
+    )
+  })
+  return createCache((companyId, externalId) => find({ companyId, externalKey: externalId }))
+}
+
+interface ExternalIdOptions {
+  holders: HolderCache
+  change: ChangeJob
+  changeJobs: (changes: readonly RowChange<JobDocument>[]) => Promise<(ChangeOutcome | Error)[]>
+}
+
+/** Finds and changes the external ids of a company's jobs. */
+export function createExternalIds(jobs: JobCollection, { holders, change, changeJobs }: ExternalIdOptions) {
+  async function find(
+    companyId: string,
+    jobIds: number[],
+    externalIds: string[] = [],
+    options?: mongo.FindOptions,
+  ): Promise<Map<number, JobIdentity>> {
+    if (jobIds.length + externalIds.length === 0) return new Map()
+    const projection = { externalKey: 1, revision: 1, 'fields.title': 1 }
+    const byJobId = { _id: { $in: jobIds }, companyId }
+    const byExternalId = { companyId, externalKey: { $in: externalIds } }
+    // A plain filter costs the database less than `$or`.
+    const either = jobIds.length === 0 ? byExternalId : { $or: [byJobId, byExternalId] }
+    const found = await jobs.find(externalIds.length === 0 ? byJobId : either, { projection, ...options }).toArray()
+    return new Map(
+      found.map((row) => [
+        row._id,
+        { externalId: readExternalId(row), title: row.fields.title, revision: row.revision },
+      ]),
+    )
+  }
+
+  return {
+    /**
+     * Finds the job that has an external id, from a cache that is less than a second old. A change by this process shows
+     * at once.
+     */
+    findHolder: (companyId: string, externalId: string): Promise<IdHolder | undefined> =>
+      holders.find(companyId, externalId),
+    /** Finds the jobs with one of the job ids or external ids, by job id. A job that does not exist has no entry. */
+    findExternalIds: (companyId: string, jobIds: number[], externalIds: string[] = []) =>
+      find(companyId, jobIds, externalIds),
+    /** Finds the titles of the jobs, by job id. */
+    async findTitles(companyId: string, jobIds: number[]): Promise<Map<number, string>> {
+      const found = await find(companyId, [...new Set(jobIds)])
+      return new Map([...found].map(([jobId, { title }]) => [jobId, title]))
+    },
+    /** Reads the latest stored external ids of the jobs (`LATEST`). */
+    findLatestExternalIds: (companyId: string, jobIds: number[]) => find(companyId, jobIds, [], LATEST),
+
+    /**
+     * Gives external ids to jobs that have none. Returns for each link whether it was made, whether the job has changed since
+     * it was read (`outdated`), or whether another job has the id (`taken`). Two links must not name the same job.
+     */
+    async setExternalIds(companyId: string, links: NewLink[], mark: LinkMark): Promise<ChangeOutcome[]> {
+      // A search finds a job by its external id: with a new `searchRevision`, the next sweep writes the row of the search anew.
+      const changes = links.map(({ jobId, externalId, revision }) => ({
+        where: { _id: jobId, companyId, revision },
+        set: { externalKey: externalId, ...mark, searchRevision: revision + 1 },
+      }))
+      try {
+        return (await changeJobs(changes)).map(throwIfError)
+      } finally {
+        holders.forget()
+      }
+    },
+
+    /** Gives a job another external id, or removes it if `externalId` is null. */
+    async replaceExternalId(
+      { id, companyId, revision }: Pick<StoredJob, 'id' | 'companyId' | 'revision'>,
+      externalId: string | null,
+      mark: LinkMark,
+    ): Promise<ChangeOutcome> {
+      try {
+        return await change({
+          where: { _id: id, companyId, revision },
+          set: { externalKey: externalId ?? id, ...mark, searchRevision: revision + 1 },
+        })
+      } finally {
+        holders.forget()
+      }
+    },
+
+    /** Finds the jobs whose external id was changed after an instant. It may find jobs that were changed in another way, too. */
+    async findMovedSince(companyId: string, since: Date): Promise<number[]> {
+      // A call that sets many ids takes one `linkedAt` for all, at its start. Each write sets its own `changedAt`.
+      const linkedAt = { $gt: toStorableDate(since.getTime() - LINKING_MS_MAX) }
+      const found = jobs.find({ companyId, changedAt: { $gt: since }, linkedAt }, { projection: { _id: 1 }, ...LATEST })
+      return (await found.toArray()).map(({ _id }) => _id)
+    },
+  }
+}
+
+function throwIfError(outcome: ChangeOutcome | Error): ChangeOutcome {
+  if (outcome instanceof Error) throw outcome
+  return outcome
+}

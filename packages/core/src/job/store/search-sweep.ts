@@ -1,0 +1,194 @@
+import type * as mongo from 'mongodb'
+import { findStoredThrough } from '../../db/clock-watch.ts'
+import type { Connection } from '../../db/connection.ts'
+import { claimNext } from '../../db/row.ts'
+import type { SoundClock } from '../../process/clock.ts'
+import { type JobDocument, type JobSearchRow, openSearchSweeps, type SearchSweepRow } from '../schema.ts'
+import { toFilterText } from '../search/query.ts'
+import { findJobs, type JobCollection } from './document.ts'
+import type { SearchedJob, SearchRows } from './search-rows.ts'
+
+/*
+ * Finds jobs whose row of the search was not written, because a process ended or an earlier version made the change, and writes it. One
+ * process at a time sweeps the jobs that were changed lately; all jobs, if the collection of the rows is new.
+ */
+
+/** The sweep is due this long after the last one began. */
+const SWEEP_EVERY_MS = 45_000
+/** The jobs that are looked at together. */
+const JOBS_AT_ONCE = 100
+
+type LookedAt = Pick<
+  JobDocument,
+  '_id' | 'companyId' | 'status' | 'revision' | 'searchRevision' | 'publishedAt' | 'words' | 'filterText' | 'fields'
+>
+/** One word is enough to tell that a row has the member. Of the fields, only those that are filters. */
+const LOOKED_AT = {
+  companyId: 1,
+  status: 1,
+  revision: 1,
+  searchRevision: 1,
+  publishedAt: 1,
+  words: { $slice: 1 },
+  filterText: 1,
+  'fields.city': 1,
+  'fields.contractType': 1,
+  'fields.workMode': 1,
+  'fields.languages': 1,
+}
+
+interface SweepOptions {
+  jobs: JobCollection
+  rows: mongo.Collection<JobSearchRow>
+  write: SearchRows['write']
+}
+
+export function createSearchSweep(connection: Connection, { jobs, rows, write }: SweepOptions) {
+  const sweeps = openSearchSweeps(connection)
+  const sweepId = rows.collectionName
+
+  /** Notes how far a sweep is, and keeps it for a while longer. False if another process has taken it over. */
+  async function save(
+    { soundNow }: SoundClock,
+    { attempts }: SearchSweepRow,
+    progress: mongo.UpdateFilter<SearchSweepRow>['$set'],
+  ): Promise<boolean> {
+    const dueAt = new Date(soundNow() + SWEEP_EVERY_MS)
+    const { matchedCount } = await sweeps.updateOne({ _id: sweepId, attempts }, { $set: { ...progress, dueAt } })
+    return matchedCount === 1
+  }
+
+  /** Looks at jobs, and writes the rows that are missing or older than their job. Returns the refusals. */
+  async function repair(found: readonly LookedAt[]): Promise<Error[]> {
+    if (found.length === 0) return []
+    const published = found.filter(({ publishedAt }) => publishedAt !== null)
+    const projection = { revision: 1, publishedAt: 1 } as const
+    const stored = await rows.find({ _id: { $in: published.map(({ _id }) => _id) } }, { projection }).toArray()
+    const rowById = new Map(stored.map((row) => [row._id, row]))
+    const outdated = published.filter((job) => !isCurrent(job, rowById.get(job._id)))
+    const refusals = outdated.length > 0 ? await write(await readSearched(outdated)) : []
+    await upgrade(found)
+    await renewFilters(found)
+    return refusals
+  }
+
+  /** Reads what the rows of jobs are made from. A search does not find a job whose row says that people cannot see it. */
+  async function readSearched(found: readonly LookedAt[]): Promise<SearchedJob[]> {
+    const visible = await findJobs(jobs, { _id: { $in: found.map(({ _id }) => _id) }, status: 'PUBLISHED' })
+    const byId = new Map(visible.map((job) => [job.id, job]))
+    return found.map(
+      ({ _id: id, companyId, revision }) => byId.get(id) ?? { id, companyId, revision, status: 'UNPUBLISHED' },
+    )
+  }
+
+  /** Removes the words of an earlier version, and gives its rows a `searchRevision`. A row that has changed since waits for the next sweep. */
+  async function upgrade(found: readonly LookedAt[]): Promise<void> {
+    const old = found.filter(isOfEarlierVersion)
+    if (old.length === 0) return
+    const writes = old.map(({ _id, companyId, revision }) => ({
+      updateOne: {
+        filter: { _id, companyId, revision },
+        update: { $unset: { words: 1 as const }, $set: { searchRevision: revision } },
+      },
+    }))
+    await jobs.bulkWrite(writes, { ordered: false })
+  }
+
+  /** Writes the values of filters that an earlier version made by other rules. A row that has changed since waits for the next sweep. */
+  async function renewFilters(found: readonly LookedAt[]): Promise<void> {
+    const writes = found.flatMap(({ _id, companyId, revision, filterText, fields }) => {
+      const renewed = toFilterText(fields)
+      if (renewed === filterText) return []
+      return [{ updateOne: { filter: { _id, companyId, revision }, update: { $set: { filterText: renewed } } } }]
+    })
+    if (writes.length > 0) await jobs.bulkWrite(writes, { ordered: false })
+  }
+
+  /** Sweeps the jobs that were changed since an instant. Ends if another process has taken the sweep over. Returns the refusals. */
+  async function sweepChanged(
+    clock: SoundClock,
+    signal: AbortSignal,
+    claim: SearchSweepRow,
+    since: Date,
+  ): Promise<Error[]> {
+    const changedThrough = findStoredThrough(clock)
+    const refusals: Error[] = []
+    let some: LookedAt[] = []
+    for await (const job of jobs.find<LookedAt>({ changedAt: { $gt: since } }, { projection: LOOKED_AT })) {
+      some.push(job)
+      if (some.length < JOBS_AT_ONCE) continue
+      refusals.push(...(await repair(some)))
+      some = []
+      if (signal.aborted || !(await save(clock, claim, {}))) return refusals
+    }
+    refusals.push(...(await repair(some)))
+    await save(clock, claim, { changedThrough })
+    return refusals
+  }
+
+  /** Sweeps all jobs, from where an earlier process has come to. Ends if another process has taken the sweep over. Returns the refusals. */
+  async function sweepAll(clock: SoundClock, signal: AbortSignal, claim: SearchSweepRow): Promise<Error[]> {
+    const refusals: Error[] = []
+    let { afterId } = claim
+    if (afterId === undefined) {
+      afterId = 0
+      await save(clock, claim, { afterId, changedThrough: findStoredThrough(clock) })
+    }
+    while (!signal.aborted) {
+      const options = { projection: LOOKED_AT, sort: { _id: 1 }, limit: JOBS_AT_ONCE } as const
+      const found = await jobs.find<LookedAt>({ _id: { $gt: afterId } }, options).toArray()
+      const last = found.at(-1)
+      if (last === undefined) {
+        await sweeps.updateOne({ _id: sweepId, attempts: claim.attempts }, { $unset: { afterId: 1 } })
+        break
+      }
+      refusals.push(...(await repair(found)))
+      afterId = last._id
+      if (!(await save(clock, claim, { afterId }))) break
+    }
+    return refusals
+  }
+
+  return {
+    /** Makes the sweep due, so that the next call of `sweepSearch` sweeps. */
+    async requestSweep({ soundNow }: SoundClock): Promise<void> {
+      const due = { $set: { dueAt: new Date(soundNow()) }, $setOnInsert: { attempts: 0 } }
+      await sweeps.updateOne({ _id: sweepId }, due, { upsert: true })
+    },
+
+    /** Removes all rows, and makes a sweep of all jobs due. A restored row may be of a later revision than its job. */
+    async resetSearch(): Promise<void> {
+      await rows.deleteMany({})
+      const fromTheStart = { $unset: { afterId: 1, changedThrough: 1 }, $inc: { attempts: 1 } } as const
+      await sweeps.updateOne({ _id: sweepId }, { $set: { dueAt: new Date(0) }, ...fromTheStart }, { upsert: true })
+    },
+
+    /**
+     * Sweeps if it is due. Processes share the work: a claim ends if its process makes no progress. A row that the database refuses stops
+     * no sweep: its error is thrown at the end.
+     */
+    async sweepSearch(clock: SoundClock, signal: AbortSignal): Promise<void> {
+      const nowMs = clock.soundNow()
+      // Every later write of the sweep names `attempts`, so it ends when another process claims it.
+      const claim = await claimNext(sweeps, new Date(nowMs), new Date(nowMs + SWEEP_EVERY_MS), sweepId)
+      if (claim === undefined) return
+      const { afterId, changedThrough } = claim
+      const [refusal] =
+        afterId === undefined && changedThrough !== undefined
+          ? await sweepChanged(clock, signal, claim, changedThrough)
+          : await sweepAll(clock, signal, claim)
+      if (refusal !== undefined) throw refusal
+    },
+  }
+}
+
+/** Whether a row was written by an earlier version. A draft needs no `searchRevision`. */
+const isOfEarlierVersion = ({ words, searchRevision, publishedAt }: LookedAt): boolean =>
+  words !== undefined || (searchRevision === undefined && publishedAt !== null)
+
+/** Whether a row of the search shows the last change of its job. An earlier version may have made a change without saying so. */
+function isCurrent(job: LookedAt, row: Pick<JobSearchRow, 'revision' | 'publishedAt'> | undefined): boolean {
+  const needed = isOfEarlierVersion(job) ? job.revision : (job.searchRevision ?? 0)
+  const publishedAt = job.status === 'PUBLISHED' ? job.publishedAt : null
+  return row !== undefined && row.revision >= needed && Number(row.publishedAt ?? 0) === Number(publishedAt ?? 0)
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { whileFailing } from '@boardwalk/api/test/failing-store'
+import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
+import { findCollectionsWith } from '@boardwalk/api/test/raw-database'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { actAsOperator } from '../activity/audit.ts'
+import { createKey, revokeKey, rollKey } from './service.ts'
+
+const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
+// KEY_PREFIX may have digits.
+const server = useServer({ now: () => clock.ms, settings: { keyPrefix: 'ats2' } })
+
+let company: TestCompany
+beforeAll(async () => {
+  company = await server.company()
+})
+
+const newKey = (scopes: ('read' | 'write')[] = ['read']) =>
+  createKey(server.deps, actAsOperator(company.id), { name: 'nightly sync', scopes })
+const listJobs = (key: string) => server.call(key, 'GET', '/jobs')
+
+describe('works', () => {
+  it('the store keeps a hash and the last four characters of a key, never the key', async () => {
+    const { id, key } = await newKey()
+    const stored = await server.deps.apiKeys.find(id)
+    expect(stored).toMatchObject({
+      companyId: company.id,
+      name: 'nightly sync',
+      scopes: ['read'],
+      last4: key.slice(-4),
+    })
+    expect(JSON.stringify(stored)).not.toContain(key.slice(4, 20))
+    const hash = createHash('sha256').update(key).digest('hex')
+    expect(await findCollectionsWith(server.connection, hash)).toStrictEqual(['apiKeys'])
+    // The same is true after the key was used.
+    expect((await listJobs(key)).status).toBe(200)
+    await server.deps.background.settled()
+    expect(await findCollectionsWith(server.connection, key.slice(4, 20))).toStrictEqual([])
+  })
+
+  it('a process whose clock is behind also refuses a key that another process has just ended', async () => {
+    const { id, key } = await newKey()
+    const rolled = await newKey()
+    await revokeKey(server.deps, actAsOperator(company.id), { id })
+    await rollKey(server.deps, actAsOperator(company.id), { id: rolled.id, revokeOldInHours: 0 })
+    clock.ms -= 60_000
+    for (const ended of [key, rolled.key]) expect((await listJobs(ended)).status).toBe(403)
+    clock.ms += 60_000
+  })
+})
+
+describe('no right', () => {
+  it('a failure of the database is an internal error, never a wrong key; what cannot be a key is refused without it', async () => {
+    await whileFailing(server.deps.apiKeys, 'findByHash', async () => {
+      for (const key of ['x', `ats2_${'é'.repeat(32)}`, `ats2_${'x'.repeat(33)}`, 'x'.repeat(8000)])
+        expect((await listJobs(key)).status).toBe(403)
+      expect(await listJobs(company.key)).toMatchObject({
+        status: 500,
+        body: { jobs: null, error: { code: 'internal', message: 'Internal server error' } },
+      })
+    })
+  })
+
+  it('a key in the query or in another header is not used, and one that is sent twice is refused', async () => {
+    const { key } = company
+    const elsewhere = { authorization: `Bearer ${key}` }
+    expect((await server.call(undefined, 'GET', `/jobs?x-api-key=${key}`, undefined, elsewhere)).status).toBe(401)
+    expect((await listJobs(`${key}, ${key}`)).status).toBe(403)
+  })
+})

@@ -1,0 +1,44 @@
+import type { Locale } from '@boardwalk/schema/company'
+import type { Background } from './process/background.ts'
+
+/* What others want to know of the core. The core imports none of them: it tells whoever listens. */
+
+/** What happened, by the name of the event. */
+export interface Events {
+  /** An application was accepted for good. A form that is sent twice is one application and may be told twice. */
+  applicationAccepted: { companyId: string; applicationId: string; email: string; locale: Locale }
+  /** An application was held back for the users to decide on. */
+  applicationHeld: { companyId: string }
+  /** A caller pushed a job that had this content already. */
+  jobPushedUnchanged: { companyId: string; jobId: number }
+}
+type EventName = keyof Events
+
+/** Functions that are called after an event, in the background: what they throw is logged and counted, and changes nothing. */
+export interface Listener {
+  /** What they do, in the log and the metrics, such as `queue the confirmation of an application`. */
+  name: string
+  on: { [Name in EventName]?: (event: Events[Name]) => void | Promise<void> }
+}
+
+/** Tells all listeners of an event. */
+export function tell<Name extends EventName>(
+  { listeners, background }: { listeners: readonly Listener[]; background: Background },
+  name: Name,
+  event: Events[Name],
+): void {
+  for (const { name: what, on } of listeners) {
+    const listen = on[name]
+    if (listen !== undefined) background.run(what, async () => listen(event))
+  }
+}
+
+/** What others hold of a person or a company. The core waits for them, and its act fails if they fail. */
+export interface Holder {
+  /** Ends what is under way about applications that are about to be erased. */
+  cancelApplications?(companyId: string, applicationIds: string[]): Promise<void>
+  /** Deletes what is held of an application that is being erased. It may be repeated. */
+  eraseApplication?(companyId: string, applicationId: string): Promise<void>
+  /** Ends the access of people to a company that is being removed. It may be repeated. */
+  lockOut?(companyId: string): Promise<void>
+}

@@ -1,0 +1,71 @@
+import type { OperationName, operations } from '@boardwalk/schema/operations'
+import type { z } from 'zod'
+import { summariseItems } from '../activity/record.ts'
+import type { ApiRequest } from '../activity/schema.ts'
+import type { Deps } from '../deps.ts'
+import type { Actor } from '../key/service.ts'
+
+/** The part of a request (http/request.ts) that a procedure writes: for the log, the company's activity and the answer. */
+export interface RequestNotes {
+  /** The key of the caller. Undefined until `withKey` has found it. */
+  key: { id: string; companyId: string } | undefined
+  /** More about the request for the company's activity. */
+  activity: Pick<ApiRequest, 'externalId' | 'polled' | 'items'>
+  answer: Answer
+  /** Waits without counting among the requests that the process works on. Ends when the caller goes away, too. */
+  wait(waiting: Promise<void>): Promise<void>
+  /** For how long it has waited in all. */
+  readonly waitedMs: number
+  /** Whether the caller has closed the connection. */
+  readonly isGone: boolean
+}
+
+/** The status and the headers of an answer, at first 200 and none. A procedure may change them. */
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  /** Whether all texts of the answer are the company's own. The section "Compression" of docs/security.md says why this matters. */
+  mayBeCompressed?: boolean
+  /** Whether the request was a dry run or a batch whose items were all refused. Then it is no push of the key. */
+  changesNothing?: boolean
+}
+
+/** The context of a procedure: what http/rest.ts passes to it for one request. */
+export interface IntegrationContext {
+  deps: Deps
+  request: RequestNotes
+  /** The `x-api-key` header as it was sent. */
+  apiKey: string | undefined
+  /** The `if-match` header as it was sent. */
+  ifMatch: string | undefined
+  /**
+   * Reads what was sent for the input: members of the body, the query and the path. No schema has parsed it yet. `withKey` calls it only
+   * after it has accepted the key. Before that, the server reads no byte of the body.
+   */
+  readInput: () => Promise<unknown>
+  /** Finds the address that the request counts for in limits (http/admission.ts). */
+  findCaller: () => string
+}
+
+/** Answers an operation with the body of a success. The input is parsed, and `withKey` has added the actor to the context. */
+export type Route<Name extends OperationName> = (call: {
+  ctx: IntegrationContext & { actor: Actor }
+  input: z.output<(typeof operations)[Name]['input']>
+}) => Promise<z.output<(typeof operations)[Name]['output']>>
+
+/** The route of any operation. `never`, because the type of the input depends on the operation. */
+export type AnyRoute = (call: { ctx: IntegrationContext & { actor: Actor }; input: never }) => Promise<object>
+
+/** One route for each operation. */
+export type Routes = { [Name in OperationName]: Route<Name> }
+
+/** Notes for the company's activity which items of a batch were refused, and whether the batch changed anything. */
+export function noteItems(
+  { activity, answer }: RequestNotes,
+  items: Parameters<typeof summariseItems>[0],
+  isDryRun = false,
+): void {
+  const summary = summariseItems(items)
+  activity.items = summary
+  answer.changesNothing = isDryRun || summary.refused === summary.sent
+}
