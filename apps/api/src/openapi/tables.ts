@@ -22,7 +22,7 @@ function printAllowedHtml(): string {
     `- Size: what is stored has at most ${print(HTML_CHARACTERS_MAX)} characters and ${print(HTML_TAGS_MAX)} tags; what is sent has at most ${print(HTML_SENT_TAGS_MAX)} tags.`,
     `- Elements: ${quote(allowedTags)}.`,
     `- Attributes: ${attributes.join('; ')}.`,
-    `- Links begin with ${quote(allowedSchemes.map((scheme) => `${scheme}:`))}. A host alone, such as \`www.example.com\`, gets \`https://\`, and an e-mail address gets \`mailto:\`. Every other address, such as a relative one, is removed, and the text of its link stays. Each link gets \`rel="${transformTags.a('a', {}).attribs.rel}"\`.`,
+    `- Links begin with ${quote(allowedSchemes.map((scheme) => `${scheme}:`))}. A host alone, such as \`www.example.com\` or \`//www.example.com\`, gets \`https://\`, and an e-mail address gets \`mailto:\`. Every other address, such as a relative one, is removed, and the text of its link stays. Each link gets \`rel="${transformTags.a('a', {}).attribs.rel}"\`.`,
     `- \`h1\` becomes \`${transformTags.h1}\`, because the title of the job is the page’s only \`h1\`. \`del\` and \`strike\` become \`${renamedElements.del}\`.`,
   ].join('\n')
 }

@@ -130,7 +130,7 @@ test('amounts of CSV are read as people write them; one that could be read in tw
     expect(await readAmount(amount)).toBe(`2: minSalary must be a number from 0, not "${amount}"${advice}`)
   // JSON has numbers, so a text is one only by the map.
   const json = '[{"id":"A","minSalary":"4001,50"}]'
-  expect((await readPieces(json)).problems).toEqual([expect.stringContaining('"decimal": ","}}} reads it as 4001.5')])
+  expect((await readPieces(json)).problems).toEqual([expect.stringContaining('"decimal":","}}} reads it as 4001.5')])
   expect((await readPieces(json, { map: { fields: { minSalary: { decimal: ',' } } } })).jobs).toEqual([
     { id: 'A', minSalary: 4001.5 },
   ])

@@ -1,5 +1,4 @@
 import { parseInstant } from '@boardwalk/schema/iso-date'
-import { formatValue } from '@boardwalk/schema/wording'
 
 /*
  * Dates as feeds write them. The board takes ISO 8601 only, so a date is written in that form before it is sent. A date
@@ -56,16 +55,6 @@ export function readDate(text: string): string | undefined {
   const dayFirst = writeDate(either)
   const monthFirst = writeDate({ ...either, day: month, month: day })
   return dayFirst === undefined || monthFirst === undefined || day === month ? (dayFirst ?? monthFirst) : undefined
-}
-
-/** Says why a text is no date of a field, and how a map tells what it is. */
-export function adviseDate(field: string, text: string): string {
-  const isNumber = readExcelDate(text) !== undefined
-  const isTwice = eitherForm.test(text.trim())
-  const why = isTwice ? 'can be read in two ways' : 'is not read as a date'
-  const pattern = isNumber ? excelPattern : `dd${isTwice && text.includes('-') ? '-MM-' : '/MM/'}yyyy`
-  const rule = JSON.stringify({ fields: { [field]: { date: pattern } } })
-  return `${field} ${formatValue(text)} ${why}: say in a --map file how the feed writes dates, such as ${rule}`
 }
 
 /** Writes the parts in the form of the board. Undefined if there is no such day or time. */
@@ -161,6 +150,61 @@ function createPatternForm(pattern: string): RegExp | undefined {
 /** Tells whether a text is the pattern of a date, such as `dd/MM/yyyy`. */
 export const isDatePattern = (pattern: string): boolean =>
   pattern === excelPattern || createPatternForm(pattern) !== undefined
+
+const looseParts = { day: '\\d\\d?', month: `\\d\\d?|${word}`, year: '\\d{4}|\\d\\d' }
+
+/** The orders of the parts of a date, each as a form in which a year may have two digits. */
+const orderedForms = (
+  [
+    ['day', 'month', 'year'],
+    ['month', 'day', 'year'],
+    ['year', 'month', 'day'],
+  ] as const
+).map((order) => {
+  const [first, second, third] = order.map((part) => `(?<${part}>${looseParts[part]})`)
+  return new RegExp(createForm(`${first}(?<mark>[-/.]|\\s+)${second}\\k<mark>${third}`).source, 'diu')
+})
+
+const compactPatterns = ['yyyyMMdd', 'ddMMyyyy', 'MMddyyyy', 'ddMMyy', 'MMddyy', 'yyMMdd']
+
+/** Lists the patterns that a text may have. Not each of them reads it. */
+export function listPatterns(text: string): string[] {
+  const trimmed = text.trim()
+  const found = orderedForms.map((form) => form.exec(trimmed)).filter((match) => match !== null)
+  return [...found.map(writePattern), ...compactPatterns, excelPattern]
+}
+
+/** Writes the pattern of a text from the places of its parts. */
+function writePattern({ 0: text, groups = {}, indices }: RegExpExecArray): string {
+  const { day = '', month = '', half } = groups
+  // `1/9/2026` and `15/12/2026` have the same pattern.
+  const width = Math.min(day.length, month.length)
+  const tokenByPart: Record<Part, (found: string) => string> = {
+    year: (found) => 'y'.repeat(found.length),
+    month: (found) => (/\d/.test(found) ? 'M'.repeat(width) : 'MMM'),
+    day: () => 'd'.repeat(width),
+    hour: (found) => (half === undefined ? 'H' : 'h').repeat(found.length),
+    minute: () => 'mm',
+    second: () => 'ss',
+    fraction: () => 'SSS',
+    half: () => 'a',
+    zone: () => 'z',
+  }
+  const places = Object.entries(tokenByPart).flatMap(([part, write]) => {
+    const [from, to] = indices?.groups?.[part] ?? []
+    return from === undefined ? [] : [{ from, to, token: write(text.slice(from, to)) }]
+  })
+  let pattern = ''
+  let end: number | undefined = 0
+  for (const { from, to, token } of places.toSorted((a, b) => a.from - b.from)) {
+    pattern += quoteWords(text.slice(end, from)) + token
+    end = to
+  }
+  return pattern + quoteWords(text.slice(end))
+}
+
+const quoteWords = (text: string) =>
+  text.replaceAll(/[\p{L}']+/gu, (found) => (found === 'T' ? found : `'${found.replaceAll("'", "''")}'`))
 
 /** Writes a date that has a pattern in the form of the board, or one that has a single reading. Undefined for any other text. */
 export function readDateBy(pattern: string, text: string): string | undefined {

@@ -3,13 +3,14 @@ import { JobUpsert } from '@boardwalk/schema/job'
 import { findRangeIssues, mergeExtra } from '@boardwalk/schema/job-content'
 import { isObject, RawNumber } from '@boardwalk/schema/json'
 import { describeIssues, formatValue } from '@boardwalk/schema/wording'
+import { adviseDate, adviseText } from './advice.ts'
 import { readCsv } from './csv.ts'
-import { adviseDate, readDate } from './date.ts'
+import { readDate } from './date.ts'
 import { readFeedText, type TextOptions } from './feed-start.ts'
 import type { FieldMap } from './field-map.ts'
 import type { Format } from './format.ts'
 import { readHtml } from './html.ts'
-import { convertText, explainAmount, getChoices, isDate, isNumber } from './job-field.ts'
+import { convertText, isDate, isNumber } from './job-field.ts'
 import { readJson } from './json.ts'
 import { findNamed } from './map-rule.ts'
 import { readNdjson } from './ndjson.ts'
@@ -189,7 +190,8 @@ function findFaults(job: FeedJob): Fault[] {
   if (!parsed.success) {
     return describeIssues(parsed.error).map(({ path, message }) => {
       const value = findNamed({ value: job }, path)
-      return { field: path, ...formatFound(value), message: message + suggestMap(path, value) }
+      const advice = typeof value === 'string' ? adviseText(path, value) : ''
+      return { field: path, ...formatFound(value), message: message + advice }
     })
   }
   const { known, extra } = parsed.data
@@ -201,16 +203,6 @@ function findFaults(job: FeedJob): Fault[] {
   })
   if (isExtraTooLarge(mergeExtra(undefined, extra))) faults.push({ field: '', message: EXTRA_TOO_LARGE })
   return faults
-}
-
-/** Says how to give a meaning to a text that is none of a field's choices, or no number. */
-function suggestMap(path: string, value: unknown): string {
-  const [field = ''] = path.split('.')
-  const [choice] = getChoices(field)
-  if (typeof value !== 'string') return ''
-  if (isNumber(field)) return explainAmount(field, value)
-  if (choice === undefined) return ''
-  return `; a --map file can say what it means: {"fields": {"${field}": {"values": {${formatValue(value)}: "${choice}"}}}}`
 }
 
 const formatFound = (value: unknown) => (value === undefined ? {} : { value: formatValue(value) })

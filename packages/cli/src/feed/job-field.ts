@@ -135,35 +135,3 @@ export function parseAmount(text: string, decimal?: Decimal): number | undefined
   if (separator === undefined || separator === end) return undefined
   return Number(trimmed.replaceAll(separator, '').replace(',', '.'))
 }
-
-/** Says why a text is no number of a field, and what helps; empty if that is not known. */
-export function explainAmount(field: string, text: string): string {
-  const rule = `{"fields": {"${field}": {"decimal": ","}}}`
-  const read = parseAmount(text, ',')
-  const other = parseAmount(text, '.')
-  if (read !== undefined && read === other) return `; a --map file with ${rule} reads it as ${read}`
-  if (read !== undefined)
-    return `; it may be ${read} or ${other}: say which in a --map file, with ${rule} for ${read} or "." instead for ${other}`
-  const [, before = '', amount = '', after = ''] = /^(\D*)(\d.*\d)(\D*)$/s.exec(text) ?? []
-  const words = [before.trim(), after.trim()].filter((word) => word !== '')
-  const isAmount = parseAmount(amount, ',') !== undefined
-  const isPrice = isAmount && words.length > 0 && words.every((word) => currency.test(word))
-  const advice = isPrice ? `; send the amount without ${JSON.stringify(words.join(' '))}` : adviseMatch(field, text)
-  const blanks = [...new Set(text.match(/[^\S ]/g))].map((blank) => `U+${toHex(blank)}`)
-  return advice + (blanks.length > 0 ? ` (it has the blank ${blanks.join(', ')})` : '')
-}
-
-/** A sign such as €, a code such as MAD, or a name that people write. */
-const currency = new RegExp(
-  `^(?:\\p{Sc}|${Intl.supportedValuesOf('currency').join('|')}|dhs?|dirhams?|euros?|dollars?|livres?|pounds?|francs?(?: cfa)?|f?cfa|dinars?|درهم|دينار)\\.?$`,
-  'iu',
-)
-
-/** Says how a map takes an amount out of a text with words around it. */
-function adviseMatch(field: string, text: string): string {
-  if (!/\p{L}{2}/u.test(text) || !/\d/.test(text)) return ''
-  const rule = JSON.stringify({ fields: { [field]: { match: '(\\d[\\d\\s.,]*)', decimal: ',' } } })
-  return `; a --map file can take the amount out of a text, such as ${rule}`
-}
-
-const toHex = (char: string) => char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')

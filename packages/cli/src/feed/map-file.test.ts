@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readPieces } from '../test/reading.ts'
+import advised from './fixture/advised.json' with { type: 'json' }
 import { type MapFile, parseMapFile } from './map-file.ts'
+import { findNamed } from './map-rule.ts'
 
 describe('a map', () => {
   const readJob = async (row: object, map: MapFile) => (await readPieces(JSON.stringify([row]), { map })).jobs[0]
@@ -280,7 +282,7 @@ describe('terms', () => {
   })
 })
 
-test('a closing date that has one reading is read without a rule, and another one stays, with the rule to write', async () => {
+test('a date that has one reading is read without a rule; for another text the message names a rule that reads it, or none', async () => {
   for (const feed of [
     '[{"id":"A","boardwalk":{"closesAt":"2030-12-31 18:00:00"}},{"id":"B","boardwalk":{"closesAt":"01/09/2030"}}]',
     'id;boardwalk.closesAt\nA;2030-12-31 18:00:00\nB;01/09/2030\n',
@@ -291,8 +293,17 @@ test('a closing date that has one reading is read without a rule, and another on
       { closesAt: '01/09/2030' },
     ])
     const rule = '{"fields":{"boardwalk.closesAt":{"date":"dd/MM/yyyy"}}}'
-    const words = `boardwalk.closesAt "01/09/2030" can be read in two ways: say in a --map file how the feed writes dates, such as ${rule}`
+    const words = `boardwalk.closesAt "01/09/2030" can be read in 2 ways: say in a --map file how the feed writes dates; ${rule} reads it as 2030-09-01`
     expect(warnings).toEqual([expect.stringContaining(words)])
+  }
+  for (const [field, text, value] of advised) {
+    const feed = JSON.stringify([{ id: 'A', [String(field)]: text }])
+    const { problems, warnings } = await readPieces(feed)
+    const message = [...problems, ...warnings].join('\n')
+    const rule = /\{"fields":.*?\}\}+/.exec(message)?.[0] ?? '{}'
+    const { jobs } = await readPieces(feed, { map: parseMapFile(rule, 'map.json') })
+    const read = rule === '{}' ? null : findNamed({ value: jobs[0] }, String(field))
+    expect({ text, message, read }).toEqual({ text, message: expect.stringMatching(/./), read: value })
   }
 })
 

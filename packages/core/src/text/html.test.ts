@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import sentTexts from '../job/fixture/sent-texts.json' with { type: 'json' }
+import sentTexts from './fixture/sent-texts.json' with { type: 'json' }
 import { escapeHtml, markingOptions, sanitise, sanitiseElements, toPlainText } from './html.ts'
 import { sanitiseSimple } from './simple.ts'
 
@@ -11,10 +11,11 @@ it('keeps a link to a page, an address or a telephone, with its own rel, whateve
     expect(await sanitise(`<a href="${address}">x</a>`)).toBe(`<a href="${address}" ${rel}>x</a>`)
   const link = `<a href="https://a.example" ${rel}>x</a>`
   expect(await sanitise('<a rel="opener" target="_blank" href="https://a.example">x</a>')).toBe(link)
-  expect(await sanitise('<a href="a.example">x</a>')).toBe(link)
+  for (const address of ['a.example', '//a.example', ' //a.example'])
+    expect(await sanitise(`<a href="${address}">x</a>`)).toBe(link)
 })
 
-it('drops the address of a link that could run, that is relative, or that names a host after slashes alone', async () => {
+it('drops the address of a link that could run, that is relative, or that begins with a backslash', async () => {
   for (const address of [
     'javascript:go()',
     'JaVaScRiPt:go()',
@@ -23,10 +24,8 @@ it('drops the address of a link that could run, that is relative, or that names 
     'blob:x',
     'file:///etc/passwd',
     'ftp://example.com',
-    '//example.com',
     '\\\\example.com',
     '/\\example.com',
-    ' //example.com',
     '/jobs',
     '#',
     '',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import cases from '../job/fixture/text-languages.json' with { type: 'json' }
+import cases from './fixture/text-languages.json' with { type: 'json' }
 import { findTextLanguage } from './language.ts'
 
 test('the language of a job is that of its texts, if these tell it', () => {

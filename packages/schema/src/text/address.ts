@@ -21,6 +21,8 @@ export function readAddress(sent: string): string | undefined {
   const address = sent.replaceAll(/\p{Cc}+/gu, '').trim()
   const email = PAGE_OF_EMAIL.exec(address)?.[1] ?? address
   if (EMAIL.test(email)) return `mailto:${email}`
-  const whole = SCHEME.test(address) || FILE_NAME.test(address) ? address : withScheme(address)
+  // In `//host/path` only the scheme is left out: a browser takes that of the page.
+  const place = address.replace(/^\/\//, '')
+  const whole = SCHEME.test(address) || FILE_NAME.test(place) ? address : withScheme(place)
   return SCHEME.test(whole) && URL.canParse(whole) ? whole : undefined
 }
