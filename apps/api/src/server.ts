@@ -124,7 +124,6 @@ export async function startServer({
   const clock = createClockWatch({ now, skewMsMax: settings.clockSkewMsMax })
   const readStored = async () => {
     await clock.compare(connection)
-    await stores.companies.fillNameWords()
     return {
       cvSecrets: await deriveSigningSecrets(signingSecrets, 'cvLinks', readSecret),
       sessionSecrets: await deriveSigningSecrets(signingSecrets, 'sessions', readSecret),

@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { Home } from './home/home.tsx'
 import { BrokenPage, Loading, NoSuchPage } from './part/page.tsx'
 import { flag, number, oneOf, text } from './search.ts'
@@ -120,15 +120,6 @@ const company = createRoute({
 
 const users = createRoute({ ...page(() => import('./user/users.tsx'), 'Users'), path: '/settings/users' })
 
-/** The earlier address of the page of users. */
-const people = createRoute({
-  getParentRoute: () => gate,
-  path: '/settings/people',
-  beforeLoad() {
-    throw redirect({ to: '/settings/users', replace: true })
-  },
-})
-
 const account = createRoute({ ...page(() => import('./user/account.tsx'), 'Account'), path: '/settings/account' })
 
 const noSuchPage = createRoute({ getParentRoute: () => gate, path: '$', component: NoSuchPage })
@@ -151,7 +142,6 @@ export const router = createRouter({
       rollKey,
       company,
       users,
-      people,
       account,
       noSuchPage,
     ]),

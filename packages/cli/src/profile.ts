@@ -18,7 +18,7 @@ const Profile = z.looseObject({
 /** An address and a key that belong together. */
 export type Profile = z.infer<typeof Profile>
 
-// The members of the profile `default` are those of the file itself, as versions without named profiles wrote them.
+// The members of the profile `default` are those of the file itself.
 const ProfileFile = Profile.extend({ profiles: z.record(z.string(), Profile).optional() })
 type ProfileFile = z.infer<typeof ProfileFile>
 

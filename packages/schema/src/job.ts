@@ -66,7 +66,7 @@ export const JobTitle = visibleLine(TITLE_CHARACTERS_MAX)
   )
   .meta({ examples: [titleExample] })
 
-/** The title of a stored job. One that was stored by an earlier version may hold any characters. */
+/** The title of a job in an answer. */
 export const StoredTitle = nonBlankText(TITLE_CHARACTERS_MAX)
   .describe('Job title.')
   .meta({ examples: [titleExample] })

@@ -252,12 +252,3 @@ it('a misspelt setting is named with the one that was meant, and variables of ot
   // An operator who has set the right one knows its name.
   expect((await read({ KEY_REQUESTS_PER_MINUTE: '600' })).misspelt).toEqual([])
 })
-
-it('a setting of an earlier version is named with what to do now', async () => {
-  const given = { REQUESTS_AT_ONCE: '200', SPOOL_DIR: '/spool', WRONG_KEYS_PER_MINUTE: '8' }
-  expect((await read(given)).misspelt.toSorted()).toEqual([
-    'REQUESTS_AT_ONCE is no longer a setting and has no effect: a process always works on 500 at most',
-    'SPOOL_DIR is no longer a setting and has no effect: set TMPDIR',
-    'WRONG_KEYS_PER_MINUTE is no longer a setting and has no effect: the limit is always 100',
-  ])
-})

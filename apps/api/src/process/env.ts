@@ -180,7 +180,7 @@ const Env = z
     },
   }))
 export type Env = z.infer<typeof Env> & {
-  /** A sentence for each variable whose name is probably a misspelt setting, or was one in an earlier version. */
+  /** A sentence for each variable whose name is probably a misspelt setting. */
   misspelt: readonly string[]
 }
 
@@ -203,19 +203,10 @@ export async function readEnv(): Promise<Env> {
   )
 }
 
-/** Settings of earlier versions, each with what to do now. */
-const former = new Map([
-  ['REQUESTS_AT_ONCE', `a process always works on ${REQUESTS_AT_ONCE} at most`],
-  ['SPOOL_DIR', 'set TMPDIR'],
-  ['WRONG_KEYS_PER_MINUTE', `the limit is always ${WRONG_KEYS_PER_MINUTE}`],
-])
-
 /** The environment has many variables of other programs, so a name near a setting's is only told, and only if that setting is unset. */
 function findMisspelt(given: object): string[] {
   const unset = settingNames.filter((name) => !(name in given))
   return Object.keys(given).flatMap((name) => {
-    const now = former.get(name)
-    if (now !== undefined) return [`${name} is no longer a setting and has no effect: ${now}`]
     const meant = settingNames.includes(name) ? undefined : findNearest(name, unset)
     return meant === undefined ? [] : [`${name} is not a setting and has no effect: did you mean ${meant}?`]
   })

@@ -150,7 +150,7 @@ test('a long list is complete: each row is there once, in the order of the list'
   const { cookie = '' } = await signedInUser(server, other)
   const { jobId } = await other.boardJob('Comptable')
   const ids = Array.from({ length: 1_100 }, (_, index) => `long-${String(index).padStart(5, '0')}`)
-  const sent = { ...person, linkedinUrl: '', message: '', cvId: null }
+  const sent = { ...person, linkedinUrl: '', message: '', cvId: null, contentDigest: '' }
   const fields = { ...sent, companyId: other.id, jobId, status: 'PENDING' as const }
   await server.deps.applications.insertNew(
     other.id,

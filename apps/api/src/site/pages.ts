@@ -35,7 +35,7 @@ import { type Receipt, readReceipt } from './receipt.ts'
 import { addReportRoutes, REPORTS_AN_HOUR } from './reports.ts'
 import { createRssRoutes } from './rss.ts'
 import { allowScript, SCRIPT_PATH, script, scriptVersion } from './script.ts'
-import { cleanAddress, hasPageNumberOnly, JOBS_A_PAGE, readQuery, readSearch, writeSearch } from './search-query.ts'
+import { cleanAddress, JOBS_A_PAGE, readQuery, readSearch, writeSearch } from './search-query.ts'
 import { sendXml } from './send-document.ts'
 import { createShareAnswer } from './share-picture.ts'
 import {
@@ -169,10 +169,7 @@ function addCompanyPages(
   router
     .route(`/${locale}/companies/:companySlug`)
     .get(cleanAddress, async (req, res) => {
-      const query = readQuery(req)
-      // An earlier version numbered the pages. The server cannot tell which jobs were on such a page.
-      if (hasPageNumberOnly(query)) return redirectToSearch(req, res)
-      const { search, start } = readSearch(query)
+      const { search, start } = readSearch(readQuery(req))
       res.type('html').send(await renderJobs(req.params.companySlug, search, start))
     })
     .all(allowOnly('GET, HEAD'))

@@ -89,10 +89,6 @@ type JobPosition = Pick<StoredJob, 'publishedAt' | 'id'> & Partial<Pick<JobSearc
 export const writePosition = ({ publishedAt, id, closeness = 'named' }: JobPosition) =>
   [Number(publishedAt), id, ...(closeness === 'named' ? [] : [closeness])].join('-')
 
-/** Whether an address has only the number of a page, as addresses of earlier versions had. */
-export const hasPageNumberOnly = (query: URLSearchParams): boolean =>
-  query.has(PARAMETERS.page) && !query.has(PARAMETERS.after) && !query.has(PARAMETERS.before)
-
 /** Redirects to the address without empty members. A form sends one for each filter that is not chosen. */
 export const cleanAddress: RequestHandler<Record<string, string>> = (req, res, next) => {
   const query = readQuery(req)

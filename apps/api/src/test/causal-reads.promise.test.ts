@@ -165,6 +165,7 @@ test('the sweep of abandoned CVs leaves the one that an application holds', asyn
     fileName: 'cv.pdf',
     until: new Date(0),
     isKept: false,
+    isTaken: false,
     isCondemned: false,
   })
   await whileLagging(() => sweepAbandonedCvs(a.deps()))

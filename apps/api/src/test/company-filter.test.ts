@@ -349,7 +349,6 @@ const functions: Record<
       'beginRemoval',
       'remove',
       'findIdsByNames',
-      'fillNameWords',
       'findThumbnails',
       'saveThumbnail',
       'listLogosAfter',

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { date, defineCollection } from '@boardwalk/core/db/collection'
 import { connect } from '@boardwalk/core/db/connection'
 import { prepareDatabase } from '@boardwalk/core/db/prepare'
 import { createRetry } from '@boardwalk/core/db/retry'
@@ -26,11 +27,11 @@ test('every unique index exists before the first request, one of an earlier vers
   const connection = await connecting
   createStores(connection)
   createSessionStore(connection, Date.now, createRetry(1_000))
+  const openFormer = defineCollection('former', { noCompany: 'of this test' }, Schema.create({ at: date }), ['at_1'])
+  const former = openFormer(connection)
+  await former.createIndex({ at: 1 })
   await prepareDatabase(connection)
-  await connection.db.collection('users').createIndex({ email: 1 }, { unique: true })
-  const heldApplications = connection.db.collection('heldApplications')
-  await heldApplications.createIndex({ heldAt: 1 }, { expireAfterSeconds: 1 })
-  await prepareDatabase(connection)
+  expect((await former.indexes()).map(({ name }) => name)).toEqual(['_id_'])
   const listIndexes = (collection: string) => connection.db.collection(collection).indexes()
   for (const [collection, ...keys] of [
     ['jobs', ['companyId', 'externalKey'], ['companyId', 'formId']],
@@ -60,7 +61,7 @@ test('every unique index exists before the first request, one of an earlier vers
     expect([collection, expiring]).toMatchObject([collection, [{ key: { [field]: 1 }, expireAfterSeconds: seconds }]])
   }
   // An applicant saw the confirmation of each, so the database deletes none.
-  expect((await heldApplications.indexes()).filter((index) => 'expireAfterSeconds' in index)).toEqual([])
+  expect((await listIndexes('heldApplications')).filter((index) => 'expireAfterSeconds' in index)).toEqual([])
 })
 
 test('the database refuses a wrong row of every collection, whoever writes it, and the log names its members without values', async () => {

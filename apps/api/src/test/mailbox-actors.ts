@@ -268,5 +268,5 @@ export function stepwiseStores({ mailboxes, applications }: MailboxStores, call:
 export function newApplication(companyId: string, id: string, cvId: string | null = null): NewApplication {
   const person = { firstName: 'Salma', lastName: 'Bennani', email: 'salma@example.com' }
   const leftOut = { phone: '', linkedinUrl: '', message: '' }
-  return { id, companyId, jobId: 1, status: 'PENDING', cvId, ...person, ...leftOut }
+  return { id, companyId, jobId: 1, status: 'PENDING', cvId, contentDigest: '', ...person, ...leftOut }
 }

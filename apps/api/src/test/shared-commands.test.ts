@@ -109,8 +109,9 @@ test('accepting an application fails alone', async () => {
   const background = createBackground({ log, metrics })
   const mailbox = createMailbox({ ...stores, background, now: () => at.getTime(), log, metrics })
   const applicant = { firstName: '', lastName: 'B', email: 'a@example.com', phone: '', linkedinUrl: '', message: '' }
+  const content = { ...applicant, cvId: null, contentDigest: '' }
   const accept = (id: string) =>
-    mailbox.accept({ ...applicant, id, companyId: `cmp-${tests}`, jobId: 1, status: 'PENDING', cvId: null })
+    mailbox.accept({ ...content, id, companyId: `cmp-${tests}`, jobId: 1, status: 'PENDING' })
   refuseWrong()
   // A first application is pushed alone. Those that come meanwhile wait for the next push.
   await Promise.all([accept(`first-${tests}`), expectWrongAlone(callers.map(accept))])

@@ -121,11 +121,11 @@ type StatusChangeProps = Pick<Application, 'statusChangedBy' | 'statusChangedByN
 /** Who set the status, and when. Nothing for the status of a new application. */
 export function StatusChange({ statusChangedBy: by, statusChangedByName: name, statusChangedAt }: StatusChangeProps) {
   const { words, format } = useLanguage()
-  if (by === 'applicant') return null
+  if (by === 'applicant' || name === null) return null
   const at = format.dateTime(statusChangedAt)
   return (
     <Text size="sm" title={format.full(statusChangedAt)}>
-      {name === null ? words.applications.statusSet(at) : words.applications.statusSetBy[by](name, at)}
+      {words.applications.statusSetBy[by](name, at)}
     </Text>
   )
 }

@@ -9,9 +9,7 @@ describe('users', () => {
   it('another user gets a link for a new password, or is removed after a question, and the old sessions end', async () => {
     const other = await backOffice.server.company()
     const { email, client } = await signedInUser(backOffice.server, other)
-    // The address of this page in earlier versions.
-    const page = await backOffice.open('/settings/people', { of: other })
-    expect(page.url()).toBe(`${backOffice.server.url}/backoffice/settings/users`)
+    const page = await backOffice.open('/settings/users', { of: other })
     const row = page.getByRole('row', { name: email })
     const dialog = page.getByRole('dialog')
     const refusal = { data: { code: 'sign_in_required' } }

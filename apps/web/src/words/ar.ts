@@ -501,7 +501,6 @@ export const ar: Words = {
     search: 'الاسم أو البريد أو الهاتف أو العرض',
     statusHint: 'يتلقاها نظام التوظيف مع طلب الترشح. لا يراها المترشحون.',
     statusSaved: 'حُفظت الحالة.',
-    statusSet: (at) => `حُددت الحالة في ${isolate(at)}.`,
     statusSetBy: {
       api: (key, at) => `حدد الحالة المفتاح «${isolate(key)}» في ${isolate(at)}.`,
       back_office: (email, at) => `حدد الحالة ${isolate(email)} في ${isolate(at)}.`,

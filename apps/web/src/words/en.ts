@@ -521,7 +521,6 @@ export const en = {
     search: 'Search by name, e-mail, telephone or job',
     statusHint: 'Your ATS receives it with the candidate. Applicants do not see it.',
     statusSaved: 'Status saved.',
-    statusSet: (at: string) => `Set on ${at}.`,
     statusSetBy: {
       api: (key: string, at: string) => `Set by the key “${key}” on ${at}.`,
       back_office: (email: string, at: string) => `Set by ${email} on ${at}.`,

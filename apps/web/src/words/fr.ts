@@ -495,7 +495,6 @@ export const fr: Words = {
     search: 'Nom, e-mail, téléphone ou offre',
     statusHint: 'Votre ATS le reçoit avec la candidature. Les candidats ne le voient pas.',
     statusSaved: 'Le statut est enregistré.',
-    statusSet: (at) => `Défini le ${at}.`,
     statusSetBy: {
       api: (key, at) => `Défini par la clé «\u00a0${key}\u00a0» le ${at}.`,
       back_office: (email, at) => `Défini par ${email} le ${at}.`,

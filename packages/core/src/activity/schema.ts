@@ -30,7 +30,7 @@ const request = Schema.create(
     durationMs: number,
     /** The error message in the answer. Null for a success. */
     errorMessage: nullable(text),
-    /** The error code in the answer. Absent for a success, if the caller was gone, and in rows of earlier versions. */
+    /** The error code in the answer. Absent for a success, and if the caller was gone. */
     errorCode: optional(text),
     /** Where wrong values were in the request, without the values. Absent if none were refused. */
     wrongPaths: optional(list(text)),
@@ -133,7 +133,7 @@ const auditEvent = Schema.create({
    */
   target: text,
   details: typed<Partial<Record<AuditDetail, string>>>(Map),
-  /** For `job_changed`: what became of its fields. Absent from rows of earlier versions. */
+  /** For `job_changed`: what became of its fields. Absent for other actions. */
   changes: optional(list(fieldChange)),
 })
   // The trail of a company, newest first.

@@ -104,8 +104,7 @@ export function createPictureStore(connection: Connection) {
     },
   }
 }
-const toDataUri = (webp: Buffer): string | null =>
-  webp.length === 0 ? null : `data:image/webp;base64,${webp.toString('base64')}`
+const toDataUri = (webp: Buffer): string => `data:image/webp;base64,${webp.toString('base64')}`
 
 /** Sets the row of a company. False if the row is the same already. */
 async function saveRow<Row extends { _id: string }>(

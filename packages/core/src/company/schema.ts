@@ -7,25 +7,25 @@ import { claimable } from '../db/row.ts'
 const company = Schema.create({
   _id: text,
   name: text,
-  /** The words of the name, by which searches find the jobs of an employer. Absent in rows of earlier versions until a start. */
-  nameWords: optional(list(text)),
+  /** The words of the name, by which searches find the jobs of an employer. */
+  nameWords: list(text),
   slug: text,
   locale: oneOf(Locale.options),
   /** Plain text. Null if there is none. */
   description: nullable(text),
   /** An https address. Null if there is none. */
   website: nullable(text),
-  /** Plain text about the use of applicants' data. Null if there is none; absent in rows of earlier versions. */
-  privacy: { type: String },
-  /** The currency of all salaries, as an ISO 4217 code. Null or absent if each salary has the currency of its job's country. */
-  currency: { type: String },
-  /** The address to which applicants' answers to the board's mails go. Null or absent if there is none. */
-  contactEmail: { type: String },
+  /** Plain text about the use of applicants' data. Null if there is none. */
+  privacy: nullable(text),
+  /** The currency of all salaries, as an ISO 4217 code. Null if each salary has the currency of its job's country. */
+  currency: nullable(text),
+  /** The address to which applicants' answers to the board's mails go. Null if there is none. */
+  contactEmail: nullable(text),
   createdAt: date,
   /** When the removal of the company began. From then on, only the removal finds the company. */
   removedAt: optional(date),
-  /** When the operator suspended the company. Null or absent if it is not suspended. */
-  suspendedAt: { type: Date },
+  /** When the operator suspended the company. Null if it is not suspended. */
+  suspendedAt: nullable(date),
   /** The number of changes of the texts. Absent before the first change. */
   revision: optional(number),
   /** Who changed each text last: the e-mail address of a user, or `operator`. A text without a change has no entry. */
@@ -33,7 +33,7 @@ const company = Schema.create({
 })
   // The public site finds a company by its slug.
   .index({ slug: 1 }, { unique: true })
-  // A search finds the employers whose name has a word. A start finds the rows of earlier versions.
+  // A search finds the employers whose name has a word.
   .index({ nameWords: 1 })
   // The suspended companies, whose jobs no list of the board shows.
   .index({ suspendedAt: 1 }, { sparse: true })
@@ -62,7 +62,7 @@ const thumbnail = Schema.create({
   _id: text,
   /** The hash of the logo. If it differs from the logo's, the sweep makes another thumbnail. */
   hash: text,
-  /** A WebP file. Empty if the logo cannot be decoded. */
+  /** A WebP file. */
   bytes: { type: Buffer, required: true },
 })
 

@@ -6,16 +6,11 @@ import { fold, isFound, matchWord } from '../db/word-pattern.ts'
 import { createPictureStore } from './picture-store.ts'
 import { type CompanyDocument, openCompanies } from './schema.ts'
 
-/** The members that rows of earlier versions lack. */
-type AddedField = 'privacy' | 'currency' | 'contactEmail'
-
 /** A company of the board, without its logo. */
-export type Company = Pick<CompanyDocument, 'name' | 'slug' | 'locale' | 'description' | 'website'> & {
-  id: string
-} & Record<AddedField, string | null> & {
-    /** When the operator suspended the company: people see neither its pages nor its jobs. Null if it is not suspended. */
-    suspendedAt: Date | null
-  }
+export type Company = Pick<
+  CompanyDocument,
+  'name' | 'slug' | 'locale' | 'description' | 'website' | 'privacy' | 'currency' | 'contactEmail' | 'suspendedAt'
+> & { id: string }
 
 /** The fields that users change in a form. */
 export type CompanyTexts = Omit<Company, 'id' | 'slug' | 'suspendedAt'>
@@ -26,8 +21,6 @@ export type CompanyRevision = Required<Pick<CompanyDocument, 'revision' | 'chang
 const SLUGS_KEPT = 50_000
 /** The most employers that a word of a search names. A word that more of them share tells none from the others. */
 const EMPLOYERS_MAX = 1000
-/** The rows of earlier versions that one command changes. */
-const FILLED_AT_ONCE = 100
 
 /** Lists the words of a company's name as a search writes them: without case and accents. */
 const listNameWords = (name: string): string[] => [...new Set(fold(name).match(/[\p{L}\p{N}]+/gu) ?? [])]
@@ -35,8 +28,7 @@ const listNameWords = (name: string): string[] => [...new Set(fold(name).match(/
 const isThere = { removedAt: { $exists: false } }
 
 const fromDocument = (stored: CompanyDocument): Company => {
-  const { _id, name, slug, locale, description, website } = stored
-  const { privacy = null, currency = null, contactEmail = null, suspendedAt = null } = stored
+  const { _id, name, slug, locale, description, website, privacy, currency, contactEmail, suspendedAt } = stored
   return { id: _id, name, slug, locale, description, website, privacy, currency, contactEmail, suspendedAt }
 }
 
@@ -66,7 +58,7 @@ export function createCompanyStore(connection: Connection) {
     const options = { projection: { nameWords: 1 }, limit: (EMPLOYERS_MAX + 1) * words.length }
     const found = await companies.find({ nameWords, ...isThere }, options).toArray()
     return words.map((word) => {
-      const named = found.filter(({ nameWords = [] }) => nameWords.some((each) => isFound(each, word)))
+      const named = found.filter(({ nameWords }) => nameWords.some((each) => isFound(each, word)))
       return named.length > EMPLOYERS_MAX ? [] : named.map(({ _id }) => _id)
     })
   })
@@ -111,20 +103,6 @@ export function createCompanyStore(connection: Connection) {
      * a cache of the same age. None for a word that too many have.
      */
     findIdsByNames: async (words: readonly string[]): Promise<string[][]> => (await byNameWords.find(words)) ?? [],
-    /** Gives each row of an earlier version its `nameWords`. Several processes may do it at the same time. */
-    async fillNameWords(): Promise<void> {
-      for (;;) {
-        const projection = { name: 1 }
-        const rows = await companies
-          .find({ nameWords: { $exists: false } }, { projection, limit: FILLED_AT_ONCE })
-          .toArray()
-        if (rows.length === 0) return
-        const writes = rows.map(({ _id, name }) => ({
-          updateOne: { filter: { _id, name }, update: { $set: { nameWords: listNameWords(name) } } },
-        }))
-        await companies.bulkWrite(writes, { ordered: false })
-      }
-    },
     /** Finds the next companies of the board after an id, in the order of ids. */
     async findAfter(companyId: string, companiesMax: number): Promise<Company[]> {
       const found = await companies

@@ -1,17 +1,6 @@
 import * as mongo from 'mongodb'
 import { type InferSchemaType, Schema } from 'mongoose'
-import {
-  boolean,
-  date,
-  defineCollection,
-  number,
-  objectId,
-  optional,
-  part,
-  text,
-  typed,
-  withoutId,
-} from '../db/collection.ts'
+import { boolean, date, defineCollection, number, objectId, part, text, typed, withoutId } from '../db/collection.ts'
 
 /** The metadata of a CV, as GridFS stores it. */
 const file = Schema.create({
@@ -59,8 +48,8 @@ const upload = Schema.create({
   until: date,
   /** Whether the CV is complete, and kept until the applicant sends the form again. */
   isKept: boolean,
-  /** Whether a form has taken the CV and may be accepted with it. Absent in rows of earlier versions. */
-  isTaken: optional(boolean),
+  /** Whether a form has taken the CV and may be accepted with it. */
+  isTaken: boolean,
   /** Whether its removal has begun. From then on no form may use it. */
   isCondemned: boolean,
 })

@@ -99,7 +99,7 @@ export function createCvUploadStore(connection: Connection) {
   const uploads = openUploads(connection)
   return {
     async insert({ cvId, ...upload }: CvUpload): Promise<void> {
-      await createOnce(uploads, { _id: cvId, ...upload, isKept: false, isCondemned: false })
+      await createOnce(uploads, { _id: cvId, ...upload, isKept: false, isTaken: false, isCondemned: false })
     },
     async markKept(companyId: string, cvId: string): Promise<void> {
       await uploads.updateOne({ _id: cvId, companyId }, { $set: { isKept: true } })
@@ -141,7 +141,7 @@ export function createCvUploadStore(connection: Connection) {
     /** Begins the removal of an upload that a later one replaced. False if a form has taken it. */
     async condemnReplaced({ companyId, cvId }: CvUpload): Promise<boolean> {
       const { matchedCount } = await uploads.updateOne(
-        { _id: cvId, companyId, isTaken: { $ne: true } },
+        { _id: cvId, companyId, isTaken: false },
         { $set: { isCondemned: true } },
       )
       return matchedCount === 1

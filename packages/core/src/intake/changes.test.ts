@@ -14,7 +14,15 @@ let applications = 0
 async function apply(company: TestCompany, jobId: number): Promise<string> {
   const id = `${company.id}-${++applications}`
   const applicant = { firstName: 'S', lastName: 'B', email: 'a@example.com', phone: '', linkedinUrl: '', message: '' }
-  await server.deps.mailbox.accept({ id, companyId: company.id, jobId, status: 'PENDING', cvId: null, ...applicant })
+  await server.deps.mailbox.accept({
+    id,
+    companyId: company.id,
+    jobId,
+    status: 'PENDING',
+    cvId: null,
+    contentDigest: '',
+    ...applicant,
+  })
   return id
 }
 

@@ -25,19 +25,15 @@ export async function digestContent(
   return hash.digest('hex').slice(0, 32)
 }
 
-/**
- * Whether what is stored with an id is the same form. Nothing is the same as an application that was erased. A row of an earlier version
- * has no digest, and counts as the same.
- */
+/** Whether what is stored with an id is the same form. Nothing is the same as an application that was erased. */
 export const hasSameContent = (
   stored: Pick<Application, 'contentDigest' | 'erasedAt'>,
   { contentDigest }: Pick<NewApplication, 'contentDigest'>,
-): boolean =>
-  stored.erasedAt === undefined && (stored.contentDigest === undefined || stored.contentDigest === contentDigest)
+): boolean => stored.erasedAt === undefined && stored.contentDigest === contentDigest
 
 /**
  * Makes the id that a form gets if another content of the form has `id`. Every process makes the same, so the same content stays one
  * application.
  */
-export const deriveNextId = (id: string, contentDigest = ''): string =>
+export const deriveNextId = (id: string, contentDigest: string): string =>
   createHash('sha256').update(`${id}/${contentDigest}`).digest('hex').slice(0, 32)

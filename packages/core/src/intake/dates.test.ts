@@ -27,6 +27,7 @@ beforeAll(async () => {
       jobId,
       status: 'PENDING',
       cvId: null,
+      contentDigest: '',
     })
   }
   clock.ms = Date.parse('2026-03-03T00:00:00Z')

@@ -31,7 +31,7 @@ const toContent = ({ clock, lastDate, lastPlaced, inbox, shutOuts, toldTime }: M
   lastDate,
   inbox: inbox.map(fromDocument),
   shutOuts,
-  toldTime: toldTime ?? new Date(0),
+  toldTime,
   lastPlaced: lastPlaced ?? new Date(0),
 })
 
@@ -81,6 +81,7 @@ export function createMailboxStore(
       lastDate: new Date(0),
       inbox: [],
       shutOuts: 0,
+      toldTime: new Date(0),
     })
   }
 

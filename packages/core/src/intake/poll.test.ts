@@ -20,7 +20,15 @@ async function apply(to = jobId, fields: object = {}): Promise<string> {
   const firstName = `applicant-${++names}`
   const applicant = { firstName, lastName: 'Bennani', email: 'a@example.com', phone: '', linkedinUrl: '', message: '' }
   const status = 'PENDING' as const
-  const application = { id: firstName, companyId: company.id, jobId: to, status, cvId: null, ...applicant }
+  const application = {
+    id: firstName,
+    companyId: company.id,
+    jobId: to,
+    status,
+    cvId: null,
+    contentDigest: '',
+    ...applicant,
+  }
   await server.deps.mailbox.accept({ ...application, ...fields })
   return firstName
 }

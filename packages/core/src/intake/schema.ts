@@ -29,8 +29,8 @@ const newApplication = {
   message: text,
   /** The stored CV; null if none was sent. */
   cvId: nullable(text),
-  /** Tells the same form again from a changed one (content.ts). Absent in rows of earlier versions; `""` if the data was erased. */
-  contentDigest: optional(text),
+  /** Tells the same form again from a changed one (content.ts). `""` if the data was erased. */
+  contentDigest: text,
 } as const
 
 /** The last change of an application's status. */
@@ -39,7 +39,7 @@ const statusChange = Schema.create(
     /** By the database's clock, or the time that a caller of the API told. */
     at: date,
     by: oneOf(['api', 'back_office']),
-    /** The id of the key, or the e-mail address of the user. Empty if a version before this member made the change. */
+    /** The id of the key, or the e-mail address of the user. */
     actor: text,
   },
   withoutId,
@@ -112,13 +112,7 @@ const heldApplication = Schema.create({
   .index({ heldAt: 1, _id: 1 })
 export type HeldDocument = InferSchemaType<typeof heldApplication>
 
-export const openHeld = defineCollection(
-  'heldApplications',
-  { companyIn: 'companyId' },
-  heldApplication,
-  // An index of older versions, by which the database deleted applications that no user had seen.
-  ['heldAt_1'],
-)
+export const openHeld = defineCollection('heldApplications', { companyIn: 'companyId' }, heldApplication)
 
 /** A note that a user of the company wrote about an application. */
 const note = Schema.create({
@@ -155,11 +149,8 @@ const mailbox = Schema.create({
   inbox: list(Schema.create(acceptedApplication)),
   /** Counts the calls of `shutOut`. */
   shutOuts: number,
-  /**
-   * The latest time that a process has told the mailbox. The dates of applications may be a little after it. Absent in a
-   * mailbox that only older versions have used.
-   */
-  toldTime: optional(date),
+  /** The latest time that a process has told the mailbox. The dates of applications may be a little after it. */
+  toldTime: date,
 })
   // The applications that wait on the whole board. A mailbox in which none waits has no entry.
   .index({ 'inbox.date': 1 }, { sparse: true })

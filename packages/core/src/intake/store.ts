@@ -24,18 +24,11 @@ export type EarlierApplication = Pick<Application, 'id' | 'jobId' | 'email' | 'd
 export const toDocument = ({ id, ...fields }: Application): ApplicationDocument => ({ _id: id, ...fields })
 export const fromDocument = ({
   _id,
-  changedAt,
-  unplacedChange: _,
+  changedAt: _at,
+  unplacedChange: _change,
   changeIds: _ids,
   ...fields
-}: ApplicationDocument): Application => ({
-  id: _id,
-  ...fields,
-  // A row whose status an earlier version set says only when it was changed last.
-  ...(fields.status !== 'PENDING' &&
-    fields.statusChange === undefined &&
-    changedAt !== undefined && { statusChange: { at: changedAt, by: 'back_office', actor: '' } }),
-})
+}: ApplicationDocument): Application => ({ id: _id, ...fields })
 
 const BY_DATE = { date: 1 } as const
 

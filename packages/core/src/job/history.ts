@@ -80,13 +80,12 @@ function fromEvent({ at, by, cursor, ...event }: Listed<AuditEvent>): Listed<His
   return { at, by, usedKey: null, changes: findEventChanges(event), cursor }
 }
 
-/** What an event changed. An event of an earlier version names the changed fields only, without their values. */
+/** What an event changed. */
 function findEventChanges({
   action,
   details,
   changes,
 }: Pick<AuditEvent, 'action' | 'details' | 'changes'>): FieldChange[] {
-  if (changes !== undefined) return changes
   if (action === 'job_published') return [{ field: 'status', before: 'UNPUBLISHED', after: 'PUBLISHED' }]
   if (action === 'job_unpublished' || action === 'job_not_pushed')
     return [{ field: 'status', before: 'PUBLISHED', after: 'UNPUBLISHED' }]
@@ -95,7 +94,7 @@ function findEventChanges({
   if (action === 'job_closed') return [{ field: 'closed', before: 'false', after: 'true' }]
   if (action === 'external_id_changed')
     return [{ field: 'externalId', before: details.from ?? '', after: details.to ?? '' }]
-  return (details.fields ?? '').split(', ').map((field) => ({ field, before: '', after: '' }))
+  return changes ?? []
 }
 
 const fromKeyChange = ({ at, keyId, changes, cursor }: Listed<KeyChange>, keys: ApiKey[]): Listed<HistoryEntry> => ({

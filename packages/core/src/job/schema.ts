@@ -27,27 +27,19 @@ const job = Schema.create({
   /** The external id. For a job without one, the job id: so one plain unique index serves both. */
   externalKey: { type: Schema.Types.Union, of: [String, Number], required: true },
   slug: text,
-  /** `StoredJob.locale`. Absent from the rows of earlier versions, whose addresses stay in the company's language. */
-  locale: { type: String, enum: Locale.options },
+  /** `StoredJob.locale`. */
+  locale: nullable(oneOf(Locale.options)),
   /** `StoredJob.status`, or `WITHHELD`: the job is published, but closed or suspended, so people cannot see it. */
   status: oneOf([...PublicationStatus.options, 'WITHHELD']),
   fields: typed<JobFields>(Map),
-  /**
-   * What an earlier version found the job by. A sweep of the search removes it (feature/job/store/search-sweep.ts). The next MINOR version
-   * drops it and its index, `status_1_words_1_companyId_1`.
-   */
-  words: optional(typed<string[]>(Array)),
-  /**
-   * The revision of the last change that a search must show. Absent if there was none, or if an earlier version wrote the row: then any
-   * change may be one.
-   */
-  searchRevision: optional(number),
+  /** The revision of the last change that a search must show. */
+  searchRevision: number,
   /** The values that the public pages filter by and count, made from the fields. */
   filterText: text,
   /** The extra fields as JSON text, because BSON would change some names and values (`a.b`, `$c`, half characters). */
   extra: text,
-  /** `StoredJob.terms`. Absent if there are none, and from rows of earlier versions. */
-  terms: optional(typed<JobTerms>(Map)),
+  /** `StoredJob.terms`. */
+  terms: typed<JobTerms>(Map),
   /** `StoredJob.suspendedAt`. Absent or null if the job is not suspended. */
   suspendedAt: { type: Date },
   /** Grows by one with each change. */

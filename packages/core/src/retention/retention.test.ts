@@ -90,6 +90,7 @@ async function insertOld(count: number): Promise<string[]> {
       jobId: job.jobId,
       status: 'PENDING' as const,
       cvId: null,
+      contentDigest: '',
       ...person,
       phone: '',
       linkedinUrl: '',
@@ -153,7 +154,7 @@ describe('works', () => {
   it('an application that waits in the mailbox, and has become old there, is erased', async () => {
     const { deps } = server
     await whileFailing(deps.applications, 'insertNew', async () => {
-      const leftOut = { phone: '', linkedinUrl: '', cvId: null, status: 'PENDING' as const }
+      const leftOut = { phone: '', linkedinUrl: '', cvId: null, contentDigest: '', status: 'PENDING' as const }
       const of = { id: `w-${company.id}`, companyId: company.id, jobId: job.jobId }
       await deps.mailbox.accept({ ...person, ...leftOut, ...of })
     })

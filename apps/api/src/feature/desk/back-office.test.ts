@@ -50,6 +50,7 @@ async function waiting(id = randomUUID(), fields: Partial<typeof person> = {}): 
       jobId: job.jobId,
       status,
       cvId: null,
+      contentDigest: '',
       ...person,
       ...fields,
     })

@@ -172,7 +172,7 @@ describe('works', () => {
     })
     expect(Object.keys(cvs)).toEqual([`cv/${id}.pdf`])
     await whileFailing(server.deps.applications, 'insertNew', async () => {
-      const leftOut = { phone: '', linkedinUrl: '', cvId: null, status: 'PENDING' as const }
+      const leftOut = { phone: '', linkedinUrl: '', cvId: null, contentDigest: '', status: 'PENDING' as const }
       await server.deps.mailbox.accept({ ...zoe, ...leftOut, id: `w-${id}`, companyId: company.id, jobId: job.jobId })
     })
     expect((await exportZoe()).person.applications).toMatchObject([{ id: `w-${id}` }])

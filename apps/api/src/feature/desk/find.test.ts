@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const person = { firstName: 'Zoubida', lastName: 'Mernissi', email: 'zoubida@example.com', message: 'Bonjour' }
 /** What a person sent, without a CV. */
-const sent = { ...person, phone: '', linkedinUrl: '', cvId: null, status: 'PENDING' as const }
+const sent = { ...person, phone: '', linkedinUrl: '', cvId: null, contentDigest: '', status: 'PENDING' as const }
 type WhereaboutsQuery = Parameters<typeof user.client.application.find.query>[0]
 
 /** Searches as the back office does, after the last forms and requests are recorded. */

@@ -30,7 +30,7 @@ export interface ApplicationLine
   statusChangedBy: StatusChanger
   /** ISO 8601 in UTC. */
   statusChangedAt: string
-  /** The name of the key, or the e-mail address of the user. Null if it is not known, and for the status of a new application. */
+  /** The name of the key, or the e-mail address of the user. Null for the status of a new application. */
   statusChangedByName: string | null
   /** Whether the mail server refused the confirmation, because the mailbox of the applicant does not exist. */
   isConfirmationRefused: boolean
@@ -238,7 +238,6 @@ export async function toLines(
   return applications.map((application) => {
     const { id, jobId, firstName, lastName, email, phone, linkedinUrl, date, status, cvId, erasedAt } = application
     const { statusChange, erasureConfirmed } = application
-    const { actor = '' } = statusChange ?? {}
     return {
       id,
       jobId,
@@ -252,7 +251,7 @@ export async function toLines(
       date: date.toISOString(),
       hasCv: cvId !== null,
       ...showStatusChange(application),
-      statusChangedByName: (statusChange?.by === 'api' ? keyNames.get(actor) : actor) || null,
+      statusChangedByName: statusChange === undefined ? null : (keyNames.get(statusChange.actor) ?? statusChange.actor),
       isConfirmationRefused: application.confirmationRefusedAt !== undefined,
       isErased: erasedAt !== undefined,
       erasedAt: erasedAt?.toISOString() ?? null,

@@ -179,7 +179,7 @@ describe('the form is no mail cannon', () => {
     const { company, jobUrl } = await makeJob()
     for (const email of ['a@example.com,b@example.com', 'a@example.com\r\nBcc: b@example.com', 'A <a@example.com>'])
       expect((await apply(jobUrl, { email })).status).toBe(400)
-    // A title that an earlier version stored.
+    // A title that another program wrote into the database.
     const title = 'Comptable\r\nBcc: victim@example.com\r\n\r\nHello'
     await server.connection.db
       .collection('jobs')

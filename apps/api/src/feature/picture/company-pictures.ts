@@ -129,7 +129,7 @@ export const toCoverPath = (company: Pick<Company, 'slug'>, { hash }: Cover): st
 export const THUMBNAIL_SWEEP = 'make the thumbnails of logos'
 
 /**
- * Makes the thumbnails that are missing: of logos from earlier versions, and of two uploads at the same moment. Several processes may do
+ * Makes the thumbnails that are missing or of another logo, as two uploads at the same moment may leave them. Several processes may do
  * it at the same time, because both write the same.
  */
 export async function sweepThumbnails(deps: Deps): Promise<void> {
@@ -142,8 +142,9 @@ export async function sweepThumbnails(deps: Deps): Promise<void> {
       if (logo === undefined) continue
       const turn = { lane: 'users', caller: companyId } as const
       const drawing = await deps.pictures.draw({ kind: 'thumbnail', file: logo.bytes }, turn)
-      const bytes = 'bytes' in drawing ? Buffer.from(drawing.bytes) : Buffer.alloc(0)
-      await deps.companies.saveThumbnail(companyId, { hash, bytes })
+      // The board has drawn this file before, so the next sweep may succeed.
+      if ('problem' in drawing) continue
+      await deps.companies.saveThumbnail(companyId, { hash, bytes: Buffer.from(drawing.bytes) })
     }
     after = logos.at(-1)?.companyId
   }

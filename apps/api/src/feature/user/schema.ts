@@ -87,7 +87,7 @@ const user = Schema.create({
   .index({ 'digest.dueAt': 1 }, { sparse: true })
 export type UserDocument = InferSchemaType<typeof user>
 
-export const openUsers = defineCollection('users', { companyIn: 'companyId' }, user, ['email_1'])
+export const openUsers = defineCollection('users', { companyIn: 'companyId' }, user)
 
 /** The data of a session, besides the cookie of express-session. */
 const data = Schema.create(
@@ -98,8 +98,8 @@ const data = Schema.create(
     startedAtMs: number,
     /** When the session was last used, to the minute. */
     seenAtMs: number,
-    /** The browser that signed in. Sessions of earlier versions have none. */
-    browser: optional(typed<Browser>(Map)),
+    /** The browser that signed in. */
+    browser: typed<Browser>(Map),
   },
   withoutId,
 )

@@ -35,10 +35,7 @@ export function createSessionRecords(connection: Connection) {
         startedAtMs,
         seenAtMs,
         passwordSetAtMs,
-        browser: browser ?? {
-          name: null,
-          system: null,
-        },
+        browser,
       }))
     },
     /** Ends the session of a user that has this name. Changes nothing if there is none. */

@@ -52,9 +52,8 @@ function describeCaller(caller: Caller | undefined): string[] {
 export const SUSPENDED =
   'the operator of the board has suspended the company: no job can be created or changed, and people see none of its pages'
 
-/** Describes how many requests the board takes in a minute. A board of an earlier version names no limits. */
-export function describeRates(limits: CallerLimits | undefined): string[] {
-  const { requestsPerMinute = null, requestsPerMinuteOfAddress = null } = limits ?? {}
+/** Describes how many requests the board takes in a minute. */
+export function describeRates({ requestsPerMinute, requestsPerMinuteOfAddress }: CallerLimits): string[] {
   return [
     ...(requestsPerMinute === null ? [] : [`${requestsPerMinute} requests a minute`]),
     ...(requestsPerMinuteOfAddress === null

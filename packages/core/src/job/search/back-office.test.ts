@@ -62,6 +62,7 @@ describe('the list', () => {
         jobId,
         status: 'PENDING',
         cvId: null,
+        contentDigest: '',
         firstName: 'A',
         lastName: 'B',
         email: 'a@example.com',

@@ -3,7 +3,7 @@ import type { JobField } from '@boardwalk/schema/job-answer'
 import type { Paging } from '@boardwalk/schema/page'
 import { LRUCache } from 'lru-cache'
 import { LATEST } from '../../db/change-each.ts'
-import { type Conditions, findJobs, type JobCollection, toRowStatuses, WITHOUT_WORDS } from './document.ts'
+import { type Conditions, findJobs, type JobCollection, toRowStatuses } from './document.ts'
 import type { JobPage } from './lists.ts'
 
 interface ApiPaging extends Paging {
@@ -20,7 +20,6 @@ interface ApiPaging extends Paging {
  * because no job is without one.
  */
 const withoutFieldsBut = (needed: readonly JobField[]) => ({
-  ...WITHOUT_WORDS,
   extra: 0,
   ...Object.fromEntries(
     Object.keys(optionalFields)
@@ -45,10 +44,11 @@ export function createApiList(jobs: JobCollection) {
         ...(afterJobId !== undefined && { _id: { $gt: afterJobId } }),
         ...(changedSince && { changedAt: { $gt: changedSince } }),
       }
-      const options = changedSince && LATEST
+      const options = changedSince ? LATEST : {}
       const skip = (page - 1) * pageSize
-      const projection = fields === undefined ? WITHOUT_WORDS : withoutFieldsBut(fields)
-      const found = await findJobs(jobs, filter, { projection, sort: { _id: 1 }, skip, limit: pageSize, ...options })
+      const projection = fields && withoutFieldsBut(fields)
+      const range = { sort: { _id: 1 }, skip, limit: pageSize } as const
+      const found = await findJobs(jobs, filter, { ...(projection && { projection }), ...range, ...options })
       const end = skip + found.length
       const last = found.at(-1)
       // An empty page does not tell how many jobs there are before it.

@@ -38,6 +38,6 @@ export const createChangedJobs = (jobs: JobCollection) => ({
   async findAddresses(jobIds: readonly number[]): Promise<Omit<SitemapJob, 'updatedAt'>[]> {
     const projection = { companyId: 1, slug: 1, locale: 1 }
     const found = await jobs.find({ _id: { $in: [...jobIds] } }, { projection }).toArray()
-    return found.map(({ _id, companyId, slug, locale = null }) => ({ id: _id, companyId, slug, locale }))
+    return found.map(({ _id, companyId, slug, locale }) => ({ id: _id, companyId, slug, locale }))
   },
 })

@@ -26,15 +26,14 @@ export const toRowStatus = (
   return isPublic(job, at.getTime()) ? 'PUBLISHED' : 'WITHHELD'
 }
 
-export const toDocument = ({ id, externalId, terms, suspendedAt, ...rest }: NewJob): JobDocument => ({
+export const toDocument = ({ id, externalId, suspendedAt, ...rest }: NewJob): JobDocument => ({
   _id: id,
   externalKey: externalId ?? id,
   filterText: toFilterText(rest.fields),
   ...rest,
-  ...(Object.keys(terms).length > 0 && { terms }),
   ...(suspendedAt !== null && { suspendedAt }),
-  status: toRowStatus({ status: rest.status, terms, suspendedAt }, rest.updatedAt),
-  ...(rest.status === 'PUBLISHED' && { searchRevision: rest.revision }),
+  status: toRowStatus({ ...rest, suspendedAt }, rest.updatedAt),
+  searchRevision: rest.revision,
   changedAt: rest.updatedAt,
 })
 
@@ -43,12 +42,12 @@ export const fromDocument = (found: JobDocument): StoredJob => ({
   companyId: found.companyId,
   externalId: readExternalId(found),
   slug: found.slug,
-  locale: found.locale ?? null,
+  locale: found.locale,
   status: found.status === 'WITHHELD' ? 'PUBLISHED' : found.status,
   fields: found.fields,
   // A list may leave it out.
   extra: found.extra ?? '{}',
-  terms: found.terms ?? {},
+  terms: found.terms,
   suspendedAt: found.suspendedAt ?? null,
   revision: found.revision,
   createdAt: found.createdAt,
@@ -57,14 +56,11 @@ export const fromDocument = (found: JobDocument): StoredJob => ({
   changedBy: found.changedBy,
 })
 
-/** Every read of whole jobs leaves out the words that an earlier version wrote. */
-export const WITHOUT_WORDS = { words: 0 } as const
-
 export const findJobs = (
   jobs: JobCollection,
   filter: Conditions,
   options: mongo.FindOptions = {},
-): Promise<StoredJob[]> => readJobs(jobs.find(filter, { projection: WITHOUT_WORDS, ...options }))
+): Promise<StoredJob[]> => readJobs(jobs.find(filter, options))
 
 /**
  * Reads all jobs that a query finds. The driver decodes each job only when the loop asks for it, so other requests get a turn
@@ -93,13 +89,13 @@ export async function findEach<Member extends KeyMember>(
   jobs: JobCollection,
   member: Member,
   keys: readonly JobKey<Member>[],
-  { projection = WITHOUT_WORDS, ...others }: mongo.FindOptions = {},
+  options: mongo.FindOptions = {},
 ): Promise<(JobDocument | undefined)[]> {
   // A key is a part of a job's document, so it is a filter that finds the job.
   const filters = keys.map((key) => ({ ...key }) as Partial<JobDocument>)
   const [first, ...more] = filters
   // For one key a plain filter, because `$or` costs the database more.
   const filter = first !== undefined && more.length === 0 ? first : { $or: filters }
-  const found = await jobs.find(filter, { projection, ...others }).toArray()
+  const found = await jobs.find(filter, options).toArray()
   return keys.map((key) => found.find((row) => row.companyId === key.companyId && row[member] === key[member]))
 }

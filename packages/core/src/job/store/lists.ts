@@ -7,15 +7,7 @@ import { createPause, JOB_CHARACTERS_A_TURN } from '../../process/turns.ts'
 import type { StoredJob } from '../job.ts'
 import type { JobDocument } from '../schema.ts'
 import { type LookedUpJob, lookUpJobIds } from '../search/look-up.ts'
-import {
-  type Conditions,
-  findJobs,
-  type JobCollection,
-  readExternalId,
-  readJobs,
-  toRowStatuses,
-  WITHOUT_WORDS,
-} from './document.ts'
+import { type Conditions, findJobs, type JobCollection, readExternalId, readJobs, toRowStatuses } from './document.ts'
 
 /** One page of jobs, and the number of jobs on all pages. */
 export interface JobPage {
@@ -110,7 +102,6 @@ export function createJobLists(jobs: JobCollection) {
 const createList = (query: LookUpQuery): List<JobDocument> => ({
   filter: matchAll(query),
   sort: sortBy(query),
-  projection: WITHOUT_WORDS,
 })
 
 const matchAll = ({ companyId, statuses, externalId }: LookUpQuery): Conditions => ({

@@ -24,13 +24,7 @@ export const createPublishedJobs = (jobs: JobCollection, findShownOwners: FindSh
   async findPublishedAddresses(afterId: number, jobsMax: number): Promise<SitemapJob[]> {
     const projection = { companyId: 1, slug: 1, locale: 1, updatedAt: 1 }
     const found = await jobs.find(matchAfter(afterId), { projection, sort: BY_ID, limit: jobsMax }).toArray()
-    return found.map(({ _id, companyId, slug, locale = null, updatedAt }) => ({
-      id: _id,
-      companyId,
-      slug,
-      locale,
-      updatedAt,
-    }))
+    return found.map(({ _id, companyId, slug, locale, updatedAt }) => ({ id: _id, companyId, slug, locale, updatedAt }))
   },
 
   /**

@@ -4,13 +4,12 @@ import type { Connection } from '../../db/connection.ts'
 import { claimNext } from '../../db/row.ts'
 import type { SoundClock } from '../../process/clock.ts'
 import { type JobDocument, type JobSearchRow, openSearchSweeps, type SearchSweepRow } from '../schema.ts'
-import { toFilterText } from '../search/query.ts'
 import { findJobs, type JobCollection } from './document.ts'
 import type { SearchedJob, SearchRows } from './search-rows.ts'
 
 /*
- * Finds jobs whose row of the search was not written, because a process ended or an earlier version made the change, and writes it. One
- * process at a time sweeps the jobs that were changed lately; all jobs, if the collection of the rows is new.
+ * Finds jobs whose row of the search was not written, because a process ended, and writes it. One process at a time sweeps the jobs
+ * that were changed lately; all jobs, if the collection of the rows is new.
  */
 
 /** The sweep is due this long after the last one began. */
@@ -18,24 +17,8 @@ const SWEEP_EVERY_MS = 45_000
 /** The jobs that are looked at together. */
 const JOBS_AT_ONCE = 100
 
-type LookedAt = Pick<
-  JobDocument,
-  '_id' | 'companyId' | 'status' | 'revision' | 'searchRevision' | 'publishedAt' | 'words' | 'filterText' | 'fields'
->
-/** One word is enough to tell that a row has the member. Of the fields, only those that are filters. */
-const LOOKED_AT = {
-  companyId: 1,
-  status: 1,
-  revision: 1,
-  searchRevision: 1,
-  publishedAt: 1,
-  words: { $slice: 1 },
-  filterText: 1,
-  'fields.city': 1,
-  'fields.contractType': 1,
-  'fields.workMode': 1,
-  'fields.languages': 1,
-}
+type LookedAt = Pick<JobDocument, '_id' | 'companyId' | 'status' | 'revision' | 'searchRevision' | 'publishedAt'>
+const LOOKED_AT = { companyId: 1, status: 1, revision: 1, searchRevision: 1, publishedAt: 1 } as const
 
 interface SweepOptions {
   jobs: JobCollection
@@ -66,10 +49,7 @@ export function createSearchSweep(connection: Connection, { jobs, rows, write }:
     const stored = await rows.find({ _id: { $in: published.map(({ _id }) => _id) } }, { projection }).toArray()
     const rowById = new Map(stored.map((row) => [row._id, row]))
     const outdated = published.filter((job) => !isCurrent(job, rowById.get(job._id)))
-    const refusals = outdated.length > 0 ? await write(await readSearched(outdated)) : []
-    await upgrade(found)
-    await renewFilters(found)
-    return refusals
+    return outdated.length > 0 ? write(await readSearched(outdated)) : []
   }
 
   /** Reads what the rows of jobs are made from. A search does not find a job whose row says that people cannot see it. */
@@ -79,29 +59,6 @@ export function createSearchSweep(connection: Connection, { jobs, rows, write }:
     return found.map(
       ({ _id: id, companyId, revision }) => byId.get(id) ?? { id, companyId, revision, status: 'UNPUBLISHED' },
     )
-  }
-
-  /** Removes the words of an earlier version, and gives its rows a `searchRevision`. A row that has changed since waits for the next sweep. */
-  async function upgrade(found: readonly LookedAt[]): Promise<void> {
-    const old = found.filter(isOfEarlierVersion)
-    if (old.length === 0) return
-    const writes = old.map(({ _id, companyId, revision }) => ({
-      updateOne: {
-        filter: { _id, companyId, revision },
-        update: { $unset: { words: 1 as const }, $set: { searchRevision: revision } },
-      },
-    }))
-    await jobs.bulkWrite(writes, { ordered: false })
-  }
-
-  /** Writes the values of filters that an earlier version made by other rules. A row that has changed since waits for the next sweep. */
-  async function renewFilters(found: readonly LookedAt[]): Promise<void> {
-    const writes = found.flatMap(({ _id, companyId, revision, filterText, fields }) => {
-      const renewed = toFilterText(fields)
-      if (renewed === filterText) return []
-      return [{ updateOne: { filter: { _id, companyId, revision }, update: { $set: { filterText: renewed } } } }]
-    })
-    if (writes.length > 0) await jobs.bulkWrite(writes, { ordered: false })
   }
 
   /** Sweeps the jobs that were changed since an instant. Ends if another process has taken the sweep over. Returns the refusals. */
@@ -182,13 +139,8 @@ export function createSearchSweep(connection: Connection, { jobs, rows, write }:
   }
 }
 
-/** Whether a row was written by an earlier version. A draft needs no `searchRevision`. */
-const isOfEarlierVersion = ({ words, searchRevision, publishedAt }: LookedAt): boolean =>
-  words !== undefined || (searchRevision === undefined && publishedAt !== null)
-
-/** Whether a row of the search shows the last change of its job. An earlier version may have made a change without saying so. */
-function isCurrent(job: LookedAt, row: Pick<JobSearchRow, 'revision' | 'publishedAt'> | undefined): boolean {
-  const needed = isOfEarlierVersion(job) ? job.revision : (job.searchRevision ?? 0)
-  const publishedAt = job.status === 'PUBLISHED' ? job.publishedAt : null
-  return row !== undefined && row.revision >= needed && Number(row.publishedAt ?? 0) === Number(publishedAt ?? 0)
-}
+/** Whether a row of the search shows the last change of its job, and whether people can see it. */
+const isCurrent = (job: LookedAt, row: Pick<JobSearchRow, 'revision' | 'publishedAt'> | undefined): boolean =>
+  row !== undefined &&
+  row.revision >= job.searchRevision &&
+  (row.publishedAt !== undefined) === (job.status === 'PUBLISHED')

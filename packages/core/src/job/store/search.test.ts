@@ -72,14 +72,6 @@ it('a job that is unpublished is not found at once, and the next one takes its p
   expect(await find(company, 'soudeur')).toEqual(['4', '3', '2', '1'])
   await sweep()
   expect(await find(company, 'soudeur')).toEqual(['4', '3', '2', '1'])
-  // A process of an earlier version gives it the place of its last publication. Until its row is written, it is shown at neither.
-  const publishedAt = new Date(Date.now() + 1_000)
-  const jobs = server.connection.db.collection('jobs')
-  const change = { $set: { publishedAt }, $inc: { revision: 1 }, $currentDate: { changedAt: true as const } }
-  await jobs.updateOne({ companyId: company.id, externalKey: '3' }, change)
-  expect(await find(company, 'soudeur')).toEqual(['4', '2', '1'])
-  await sweep()
-  expect(await find(company, 'soudeur')).toEqual(['3', '4', '2', '1'])
 })
 
 it('a change that no search shows writes no row of the search', async () => {
@@ -117,20 +109,17 @@ describe('the sweep', () => {
     expect(await find(company, 'ref-7001')).toEqual(['REF-7001'])
   })
 
-  it('makes the jobs of an earlier version found after a start, takes their words away, and renews their filters', async () => {
+  it('makes all jobs found after a start if the collection of its rows is new', async () => {
     const company = await server.company()
     // More than a sweep looks at together.
     const jobs = Array.from({ length: 100 }, (_, index) => ({ id: String(index), title: 'Autre' }))
     await company.call('PUT', '/jobs', { jobs })
-    await update(company, 'old', { title: 'Ébéniste', city: 'Fès, Maroc' })
+    await update(company, 'old', { title: 'Ébéniste' })
     await update(company, 'withdrawn', { title: 'Ébéniste' })
     await company.call('DELETE', '/job/withdrawn')
     await update(company, 'draft', { title: 'Ébéniste', status: 'UNPUBLISHED' })
     await server.deps.jobs.flushSearch()
     const { db } = server.connection
-    await db
-      .collection('jobs')
-      .updateMany({}, { $unset: { searchRevision: 1 }, $set: { words: ['ebenist'], filterText: '{}' } })
     await db.collection('jobSearchRows').deleteMany({})
     await db.collection('searchSweeps').deleteMany({})
     const { stop, deps } = await startTestServer(server.connection)
@@ -138,25 +127,6 @@ describe('the sweep', () => {
     await stop()
     expect(await find(company, 'ébénistes')).toEqual(['old'])
     expect(await rows().countDocuments({ companyId: company.id })).toBe(102)
-    expect(await db.collection('jobs').countDocuments({ words: { $exists: true } })).toBe(0)
-    expect(await db.collection('jobs').findOne({ externalKey: 'old' })).toMatchObject({
-      revision: 1,
-      searchRevision: 1,
-      filterText: '{"city":["Fès"],"contractType":[],"workMode":[],"language":[]}',
-    })
-  })
-
-  it('finds the change of a process of an earlier version that runs beside', async () => {
-    const company = await server.company()
-    await update(company, 'A', { title: 'Vitrier' })
-    await server.deps.jobs.flushSearch()
-    await sweep()
-    // As the earlier version changes a title. It knows no `searchRevision`.
-    const set = { 'fields.title': 'Miroitier', words: ['miroitier'] }
-    const change = { $set: set, $inc: { revision: 1 }, $currentDate: { changedAt: true as const } }
-    await server.connection.db.collection('jobs').updateOne({ companyId: company.id }, change)
-    await sweep()
-    expect(await find(company, 'miroitier')).toEqual(['A'])
   })
 })
 

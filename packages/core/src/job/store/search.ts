@@ -60,7 +60,7 @@ export function createJobSearches(jobs: JobCollection, words: WordSearch, findSh
       : [...shown, ...(await readFound(owners, search, { ...range, after: hits.at(-1), jobsMax }))]
   }
 
-  /** Reads jobs, in this order. Leaves out those that have been unpublished since, or that an earlier version has published again at another place of the list. */
+  /** Reads jobs, in this order. Leaves out those that have been unpublished since. */
   async function findPublished(hits: readonly JobMark[]): Promise<StoredJob[]> {
     if (hits.length === 0) return []
     const companyIds = [...new Set(hits.map(({ companyId }) => companyId))]
@@ -70,10 +70,7 @@ export function createJobSearches(jobs: JobCollection, words: WordSearch, findSh
       status: 'PUBLISHED',
     } as const
     const byId = new Map((await findJobs(jobs, filter)).map((job) => [job.id, job]))
-    return hits.flatMap(({ id, publishedAt }) => {
-      const job = byId.get(id)
-      return Number(job?.publishedAt) === Number(publishedAt) && job !== undefined ? [job] : []
-    })
+    return hits.flatMap(({ id }) => byId.get(id) ?? [])
   }
 
   /** Counts all published jobs. The database reads an index only. */

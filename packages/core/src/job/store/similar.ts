@@ -73,9 +73,7 @@ export const createSimilarJobs = (
       const published = found.filter(
         ({ status, companyId }) => status === 'PUBLISHED' && !exceptCompanyIds.includes(companyId),
       )
-      const byId = new Map(
-        published.map(({ _id, locale = null, terms = {}, ...rest }) => [_id, { id: _id, locale, terms, ...rest }]),
-      )
+      const byId = new Map(published.map(({ _id, ...rest }) => [_id, { id: _id, ...rest }]))
       return ids.flatMap((id) => byId.get(id) ?? [])
     },
   }
