@@ -75,13 +75,17 @@ export function createDeps(
   const { settings, log, now } = options
   const { mailboxes, createLimiter, ...own } = stores
   const { pushes, views } = own
+  const core = createCoreDeps(stores, { ...options, metrics, listeners: [], holders: [] })
+  const pushRecorder = createRecorder<UnchangedPush>({ write: pushes.notePushes, what: 'pushes of jobs', log, metrics })
+  const viewRecorder = createRecorder<Visit>({ write: views.add, what: 'views of jobs', log, metrics })
   return {
     ...own,
-    ...createCoreDeps(stores, { ...options, metrics, listeners: [], holders: [] }),
+    ...core,
     spool: createSpool(settings.spoolFolder),
     pictures: createPictures({ program: pictureProgram, log }),
-    pushRecorder: createRecorder({ write: (noted) => pushes.notePushes(noted), what: 'pushes of jobs', log, metrics }),
-    viewRecorder: createRecorder({ write: (visits) => views.add(visits), what: 'views of jobs', log, metrics }),
+    pushRecorder,
+    viewRecorder,
+    recorders: [...core.recorders, pushRecorder, viewRecorder],
     isFirstVisit: createFirstVisits({ now }),
   }
 }

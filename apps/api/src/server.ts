@@ -1,8 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { REMOVED_SWEEP, sweepRemovedCompanies } from '@boardwalk/core/company/removal'
-import { SWEEP } from '@boardwalk/core/cv/upload'
 import { findOrderProblems } from '@boardwalk/core/db/causal'
 import { createClockWatch } from '@boardwalk/core/db/clock-watch'
 import type { Connection } from '@boardwalk/core/db/connection'
@@ -13,29 +11,26 @@ import { createJournal } from '@boardwalk/core/deps'
 import { createDrain, listen } from '@boardwalk/core/http/listen'
 import { createReadiness } from '@boardwalk/core/http/readiness'
 import { createHttpServer } from '@boardwalk/core/http/server'
-import { sweepAbandonedCvs } from '@boardwalk/core/intake/cv'
-import { LETTING_IN, letInOverdue } from '@boardwalk/core/intake/hold'
-import { startClosing } from '@boardwalk/core/job/closing'
-import { startSearchKeeper } from '@boardwalk/core/job/search/keeper'
 import { createMetrics, type Metrics } from '@boardwalk/core/process/metrics'
+import { startSchedule, type Work } from '@boardwalk/core/process/schedule'
 import { IN_DATABASE, type Settings } from '@boardwalk/core/process/settings'
-import { startRetention } from '@boardwalk/core/retention/run'
+import { createCoreWorks } from '@boardwalk/core/works'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { createDeps, createStores, type Deps } from './deps.ts'
-import { QUEUEING_ALERTS, queueDueAlerts } from './feature/alert/alert.ts'
+import { queueingAlerts } from './feature/alert/alert.ts'
 import { alertMails } from './feature/alert/mails.ts'
-import { digestMails, QUEUEING_DIGESTS, queueDueDigests } from './feature/desk/digest.ts'
+import { digestMails, queueingDigests } from './feature/desk/digest.ts'
 import { applicationMails } from './feature/desk/mails.ts'
 import { createMailSender } from './feature/mail/sender.ts'
 import { createSendMessage } from './feature/mail/transport.ts'
-import { UNPUBLISHING_NOT_PUSHED, unpublishNotPushed } from './feature/not-pushed/not-pushed.ts'
-import { sweepThumbnails, THUMBNAIL_SWEEP } from './feature/picture/company-pictures.ts'
+import { unpublishingNotPushed } from './feature/not-pushed/not-pushed.ts'
+import { thumbnailSweep } from './feature/picture/company-pictures.ts'
 import type { PictureProgram } from './feature/picture/process.ts'
 import { reportMails } from './feature/report/mails.ts'
-import { COUNTING_REPORTS, countOpenReports, queueReportNotices, TELLING_OF_REPORTS } from './feature/report/report.ts'
+import { countingReports, queueingReports } from './feature/report/report.ts'
 import type { Send } from './feature/search-engine/engine.ts'
-import { createSearchEngines, startSearchEngines } from './feature/search-engine/run.ts'
+import { createEngineWorks, createSearchEngines } from './feature/search-engine/run.ts'
 import { userMails } from './feature/user/mails.ts'
 import { createSessionStore } from './feature/user/session-store.ts'
 import { withListeners } from './listeners.ts'
@@ -43,14 +38,11 @@ import type { ServiceAccount } from './process/service-account.ts'
 import type { MailSettings } from './process/smtp.ts'
 import { createSpool } from './site/spool.ts'
 
-/** The time between two sweeps, such as of CVs whose application never arrived. */
-const SWEEP_EVERY_MS = 15 * 60 * 1000
-
-/** The time between two looks at the mailboxes, and at the mails that are due every day. */
-const LOOK_EVERY_MS = 30_000
-
 /** The time between two checks of the clock and the database. A proxy that asks /readyz causes more of them. */
 const CHECK_READINESS_EVERY_MS = 5_000
+
+/** How long a server that stops waits for its work in the background, which ends at its next row. */
+const FINISH_MS_MAX = 10_000
 
 /** The built back office, and the built reference of the API. The paths are the same from `src` and from `dist`. */
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -158,33 +150,21 @@ export async function startServer({
   const readiness = createReadiness({ connection, clock, log, metrics })
   const files = { backOffice, referenceFolder: REFERENCE_FOLDER }
   server.on('request', createApp(deps, { readiness, warnings, isStopping: () => stopping.aborted, ...files }))
-  const checkReadiness = () => deps.background.run('find out whether the process is ready', readiness.check)
-  checkReadiness()
-  const checkingReadiness = setInterval(checkReadiness, CHECK_READINESS_EVERY_MS)
-  const look = () => {
-    deps.background.run('measure what waits in the mailboxes', deps.mailbox.measure)
-    deps.background.run(REMOVED_SWEEP, () => sweepRemovedCompanies(deps))
-    deps.background.run(UNPUBLISHING_NOT_PUSHED, () => unpublishNotPushed(deps, stopping))
-    deps.background.run(COUNTING_REPORTS, () => countOpenReports(deps))
-    if (mail === undefined) return
-    deps.background.run(QUEUEING_ALERTS, () => queueDueAlerts(deps))
-    deps.background.run(QUEUEING_DIGESTS, () => queueDueDigests(deps))
-    deps.background.run(TELLING_OF_REPORTS, () => queueReportNotices(deps))
+  const readinessCheck: Work<Deps> = {
+    name: 'find out whether the process is ready',
+    everyMs: CHECK_READINESS_EVERY_MS,
+    run: readiness.check,
   }
-  look()
-  const looking = setInterval(look, LOOK_EVERY_MS)
-  const sweep = () => {
-    deps.background.run(SWEEP, () => sweepAbandonedCvs(deps))
-    deps.background.run(LETTING_IN, () => letInOverdue(deps))
-    deps.background.run(THUMBNAIL_SWEEP, () => sweepThumbnails(deps))
-  }
-  sweep()
-  const sweeping = setInterval(sweep, SWEEP_EVERY_MS)
-  const stopSending = mail && startMailSender(deps, mail)
-  const stopErasing = startRetention(deps)
-  const stopClosing = startClosing(deps)
-  const stopKeepingSearch = startSearchKeeper(deps)
-  const stopTelling = startSearchEngines(deps, createSearchEngines({ settings: deps.settings, google, now, send }))
+  const engines = createSearchEngines({ settings: deps.settings, google, now, send })
+  const stopSchedule = startSchedule(deps, [
+    readinessCheck,
+    ...createCoreWorks(),
+    thumbnailSweep,
+    unpublishingNotPushed,
+    countingReports,
+    ...createEngineWorks(engines),
+    ...(mail === undefined ? [] : createMailWorks(deps, mail)),
+  ])
   return {
     url,
     boundUrl,
@@ -193,32 +173,23 @@ export async function startServer({
     async stop(delayMs = 0) {
       deps.background.stop()
       deps.mailbox.stopWaiters()
-      // A call that is under way ends while the others are answered.
-      stopTelling()
-      clearInterval(sweeping)
-      clearInterval(looking)
-      clearInterval(checkingReadiness)
+      stopSchedule()
       if (delayMs > 0) await wait(delayMs)
       await drain()
-      await stopSending?.()
-      await stopErasing()
-      stopClosing()
-      stopKeepingSearch()
-      await deps.background.settled()
-      await deps.recorder.flush()
-      await deps.formRecorder.flush()
-      await deps.keyChangeRecorder.flush()
-      await deps.pushRecorder.flush()
-      await deps.keyUses.flush()
-      await deps.viewRecorder.flush()
+      const unfinished = await deps.background.settled(FINISH_MS_MAX)
+      if (unfinished.length > 0) log.warn({ unfinished }, 'work in the background did not end; the rest stays due')
+      // Work that ended may have noted something.
+      await Promise.all(deps.recorders.map(({ flush }) => flush()))
       deps.pictures.stop()
     },
   }
 }
 
-function startMailSender(deps: Deps, mail: MailSettings): () => Promise<void> {
+/** Lists the work of a board that sends mail. */
+function createMailWorks(deps: Deps, mail: MailSettings): Work<Deps>[] {
   const composers = { ...userMails, ...applicationMails, ...digestMails, ...alertMails, ...reportMails }
-  return createMailSender(deps, { composers, send: createSendMessage(mail) }).start()
+  const sender = createMailSender(deps, { composers, send: createSendMessage(mail) })
+  return [sender, queueingAlerts, queueingDigests, queueingReports]
 }
 
 function formatAddress({ family, address, port }: AddressInfo): string {

@@ -2,7 +2,7 @@ import { Agent, get, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { createGate } from '@boardwalk/mongo-proxy'
 import { expect, inject, it } from 'vitest'
-import { QUEUEING_ALERTS, queueDueAlerts } from './feature/alert/alert.ts'
+import { queueingAlerts } from './feature/alert/alert.ts'
 import { captureLog } from './test/capture-log.ts'
 import { whileReplaced } from './test/failing-store.ts'
 import { apply, encodeForm, makePdf } from './test/form.ts'
@@ -116,7 +116,7 @@ it('a server that stops ends its work on due alerts at the next row, and the res
     return postpone(...args)
   }
   await whileReplaced(alerts, { postpone: slow }, async () => {
-    background.run(QUEUEING_ALERTS, () => queueDueAlerts(server.deps))
+    background.run(queueingAlerts.name, () => queueingAlerts.run(server.deps, background.stopping))
     await isUnderWay.opened
     const stopped = server.stop()
     goOn.open()

@@ -95,6 +95,8 @@ export interface Deps extends Omit<CoreStores, 'mailboxes' | 'createLimiter'>, C
   admission: Admission
   /** Waits until no process uses a value that it cached before this call (db/once.ts). */
   waitUntilForgotten: () => Promise<void>
+  /** What is written in batches, which a process that stops writes first. */
+  recorders: readonly { flush(): Promise<void> }[]
   /** Who is told of what happened. */
   listeners: readonly Listener[]
   /** Who else holds data of applications, or gives access to a company. */
@@ -112,6 +114,12 @@ export function createCoreDeps({ mailboxes, createLimiter, ...stores }: CoreStor
   const { apiKeys, applications, requests, forms, keyChanges } = stores
   const limits = createLimits(createLimiter, settings)
   const background = createBackground({ log, metrics })
+  const record = <Row>(what: string, write: (rows: Row[]) => Promise<void>) =>
+    createRecorder({ write, what, log, metrics })
+  const recorder = record('API requests', requests.insertMany)
+  const formRecorder = record('application forms', forms.insertMany)
+  const keyChangeRecorder = record('changes of jobs by keys', keyChanges.insertMany)
+  const keyUses = record('uses of keys', apiKeys.noteUses)
   return {
     ...stores,
     ...options,
@@ -120,15 +128,11 @@ export function createCoreDeps({ mailboxes, createLimiter, ...stores }: CoreStor
     waitUntilForgotten,
     admission: createAdmission({ limits, settings, metrics }),
     keptCvLimit: createKeptCvLimit(createLimiter, settings.uploadLimits),
-    recorder: createRecorder({ write: (rows) => requests.insertMany(rows), what: 'API requests', log, metrics }),
-    formRecorder: createRecorder({ write: (rows) => forms.insertMany(rows), what: 'application forms', log, metrics }),
-    keyChangeRecorder: createRecorder({
-      write: (changes) => keyChanges.insertMany(changes),
-      what: 'changes of jobs by keys',
-      log,
-      metrics,
-    }),
-    keyUses: createRecorder({ write: (uses) => apiKeys.noteUses(uses), what: 'uses of keys', log, metrics }),
+    recorder,
+    formRecorder,
+    keyChangeRecorder,
+    keyUses,
+    recorders: [recorder, formRecorder, keyChangeRecorder, keyUses, { flush: stores.jobs.flushSearch }],
     readPage: createReadPage({ applications }),
     mailbox: createMailbox({ mailboxes, applications, background, now: soundNow, log, metrics }),
   }

@@ -58,7 +58,9 @@ test.each([-8_000, 8_000])(
     expect(await company.call('PUT', '/job/B', { job: { title: 'B' } })).toMatchObject(refused)
     await expect(client.application.list.query({})).rejects.toMatchObject({ data: { code: 'unavailable' } })
     // A clock that is ahead would end the time of CVs that are still wanted.
-    await expect(sweepAbandonedCvs(server.deps)).rejects.toMatchObject({ reason: 'clock_wrong' })
+    await expect(sweepAbandonedCvs(server.deps, server.deps.background.stopping)).rejects.toMatchObject({
+      reason: 'clock_wrong',
+    })
     expect(await readMailbox()).toEqual(mailbox)
     // What needs no date goes on.
     expect((await company.call('GET', '/jobs')).status).toBe(200)

@@ -168,7 +168,7 @@ test('the sweep of abandoned CVs leaves the one that an application holds', asyn
     isTaken: false,
     isCondemned: false,
   })
-  await whileLagging(() => sweepAbandonedCvs(a.deps()))
+  await whileLagging(() => sweepAbandonedCvs(a.deps(), a.deps().background.stopping))
   expect((await base.storedCvs(company.id)).files).toBe(1)
   const { candidates } = (await a.call(company, 'GET', '/candidates')).body
   expect((await fetch(candidates[0].cv)).status).toBe(200)

@@ -132,6 +132,7 @@ export const noMetrics = {
   applicationsAccepted: () => {},
   waitersChanged: () => {},
   workKnown: () => {},
+  workDone: () => {},
   workFailed: () => {},
 }
 

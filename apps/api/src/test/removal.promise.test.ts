@@ -267,9 +267,11 @@ describe.concurrent('removals of companies at once', () => {
     await b.deps.recorder.flush()
     await b.deps.formRecorder.flush()
     expect(await findLeft(companyId)).toContain('jobs')
-    await sweepRemovedCompanies({ ...a.deps, now: () => Date.now() + 61_000 })
+    const { stopping } = a.deps.background
+    await sweepRemovedCompanies({ ...a.deps, now: () => Date.now() + 61_000 }, stopping)
     expect(await findLeft(companyId)).toEqual([])
-    for (const days of [1, 3, 12]) await sweepRemovedCompanies({ ...a.deps, now: () => Date.now() + days * 86_400_000 })
+    for (const days of [1, 3, 12])
+      await sweepRemovedCompanies({ ...a.deps, now: () => Date.now() + days * 86_400_000 }, stopping)
     expect(await findCollectionsWith(a.connection, companyId)).toEqual([])
   })
 })

@@ -37,7 +37,11 @@ interface Steps {
 }
 type Stores = Parameters<typeof createPartialDeps<Deps>>[0]
 
-const works: [name: string, createStores: (steps: Steps) => Stores, run: (deps: Deps) => Promise<unknown>][] = [
+const works: [
+  name: string,
+  createStores: (steps: Steps) => Stores,
+  run: (deps: Deps, signal: AbortSignal) => Promise<unknown>,
+][] = [
   ['mails of alerts', ({ list, workOn }) => ({ alerts: { listDue: list, postpone: workOn } }), queueDueAlerts],
   ['digests', ({ list, workOn }) => ({ users: { listDigestsDue: list, postponeDigest: workOn } }), queueDueDigests],
   [
@@ -62,12 +66,12 @@ const works: [name: string, createStores: (steps: Steps) => Stores, run: (deps: 
   [
     'CVs that no application has',
     ({ list, workOn }) => ({ cvUploads: { listExpired: list, condemn: workOn } }),
-    (deps) => sweepCvs(deps, async () => false),
+    (deps, signal) => sweepCvs(deps, async () => false, signal),
   ],
   [
     'mails about reports',
     ({ workOn }) => ({ mails: { listIds: async () => [], insert: workOn } }),
-    (deps) => queueReportMails(deps, rows),
+    (deps, signal) => queueReportMails(deps, rows, signal),
   ],
 ]
 
@@ -75,7 +79,7 @@ it.each(works)(
   'work in the background ends at its next row when the process stops: %s',
   async (_, createStores, run) => {
     const log = { warn: () => {} }
-    const metrics = { workKnown: () => {}, workFailed: () => {} }
+    const metrics = { workKnown: () => {}, workDone: () => {}, workFailed: () => {} }
     const background = createBackground({ log, metrics })
     const [listed, claimed] = [[...rows], [...rows]]
     let calls = 0
@@ -90,7 +94,8 @@ it.each(works)(
       },
     }
     const now = () => 1_000
-    await run(createPartialDeps<Deps>({ log, metrics, background, now, soundNow: now, ...createStores(steps) }))
+    const deps = createPartialDeps<Deps>({ log, metrics, background, now, soundNow: now, ...createStores(steps) })
+    await run(deps, background.stopping)
     expect(calls).toBe(1)
   },
 )

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { record } from '../journal/service.ts'
+import type { Work } from '../process/schedule.ts'
 import type { Company } from './store.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -10,8 +11,6 @@ const HOUR_MS = 60 * 60_000
  */
 const SWEEP_WAITS_MS = [60_000, HOUR_MS, 24 * HOUR_MS, 7 * 24 * HOUR_MS]
 const CLAIM_MS = 5 * 60_000
-/** The name of the sweep in the log and the metrics. */
-export const REMOVED_SWEEP = 'delete late rows of removed companies'
 
 /** A company, and the number of its rows in each collection of the database. */
 export interface CompanyHoldings {
@@ -59,8 +58,8 @@ export async function deleteCompany(deps: Deps, { companyId }: { companyId: stri
 }
 
 /** Deletes rows that were written for companies after their removal. Processes share the work. */
-export async function sweepRemovedCompanies(deps: Deps): Promise<void> {
-  while (!deps.background.stopping.aborted) {
+export async function sweepRemovedCompanies(deps: Deps, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
     const nowMs = deps.now()
     const claim = await deps.removedCompanies.claim(new Date(nowMs), new Date(nowMs + CLAIM_MS))
     if (claim === undefined) return
@@ -70,4 +69,10 @@ export async function sweepRemovedCompanies(deps: Deps): Promise<void> {
     if (waitMs === undefined) await deps.removedCompanies.remove(companyId)
     else await deps.removedCompanies.postpone(companyId, new Date(nowMs + waitMs))
   }
+}
+
+export const removedCompanySweep: Work<Deps> = {
+  name: 'delete late rows of removed companies',
+  everyMs: 30_000,
+  run: sweepRemovedCompanies,
 }

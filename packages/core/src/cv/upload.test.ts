@@ -67,7 +67,7 @@ test('a kept CV goes to the content that it was sent with, and is asked for agai
   const files = candidates.map(async ({ cv }: { cv: string }) => Buffer.from(await (await fetch(cv)).arrayBuffer()))
   expect(await Promise.all(files)).toEqual([pdf, second])
   laterMs = DAY_MS + 60_000
-  await sweepAbandonedCvs(server.deps)
+  await sweepAbandonedCvs(server.deps, server.deps.background.stopping)
   expect(await stored(job)).toEqual({ files: 2, uploads: 0 })
   const { status, html } = await submit(job, { ...form, message: 'Autre' })
   expect([status, html.includes('Votre CV n’est plus conservé')]).toEqual([400, true])
@@ -101,10 +101,10 @@ test('a CV whose form was abandoned is gone a day later, and not before', async 
   const formId = randomUUID()
   await submit(job, { formId, ...wrong }, pdf)
   laterMs = DAY_MS - 60_000
-  await sweepAbandonedCvs(server.deps)
+  await sweepAbandonedCvs(server.deps, server.deps.background.stopping)
   expect(await stored(job)).toEqual({ files: 1, uploads: 1 })
   laterMs = DAY_MS + 60_000
-  await sweepAbandonedCvs(server.deps)
+  await sweepAbandonedCvs(server.deps, server.deps.background.stopping)
   expect(await stored(job)).toEqual({ files: 0, uploads: 0 })
   expect((await submit(job, { formId, keptCv: 'yes' })).html).toContain('n’est plus conservé')
   // Also beside other mistakes: the next sending would have no CV.
@@ -124,7 +124,7 @@ test('a CV of an accepted application stays, even if a crash lost the record tha
   )
   expect(await stored(job)).toEqual({ files: 1, uploads: 1 })
   laterMs = DAY_MS + 1
-  await sweepAbandonedCvs(server.deps)
+  await sweepAbandonedCvs(server.deps, server.deps.background.stopping)
   expect(await stored(job)).toEqual({ files: 1, uploads: 0 })
   expect(await readStoredCv(job)).toEqual(pdf)
 })
@@ -158,7 +158,7 @@ test('a form that takes its CV at the last moment keeps it, even if a sweep has 
     return expired
   }
   try {
-    await sweepAbandonedCvs(server.deps)
+    await sweepAbandonedCvs(server.deps, server.deps.background.stopping)
     sweptEnough()
     expect((await sending)?.status).toBe(303)
   } finally {

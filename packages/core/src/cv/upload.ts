@@ -133,10 +133,10 @@ type IsHeld = (upload: CvUse) => Promise<boolean>
  * Removes CVs whose time has passed, unless an application holds them. Returns the number that it removed. Throws `unavailable`,
  * because a clock that is ahead would end the time of a CV too early.
  */
-export async function sweepCvs(deps: Deps, isHeld: IsHeld): Promise<number> {
+export async function sweepCvs(deps: Deps, isHeld: IsHeld, signal: AbortSignal): Promise<number> {
   let removed = 0
   for (const upload of await deps.cvUploads.listExpired(new Date(deps.soundNow()), SWEPT_AT_ONCE)) {
-    if (deps.background.stopping.aborted) break
+    if (signal.aborted) break
     try {
       if (await sweepCv(deps, upload, isHeld)) removed++
     } catch (error) {

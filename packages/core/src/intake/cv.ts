@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
 import { noteAudit, type UserActor } from '../activity/audit.ts'
 import { type CvLink, requireValidLink } from '../cv/link.ts'
-import { readCv, sweepCvs } from '../cv/upload.ts'
+import { readCv, SWEEP, sweepCvs } from '../cv/upload.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
+import type { Work } from '../process/schedule.ts'
 import type { Route } from '../trpc/context.ts'
 import type { Application } from './application.ts'
 import { findAcceptedApplication } from './read.ts'
@@ -66,6 +67,10 @@ export async function openCvForUser(
 /**
  * Removes old CVs that no application holds, because their form was abandoned or lost to a crash. Returns their number.
  */
-export function sweepAbandonedCvs(deps: Deps): Promise<number> {
-  return sweepCvs(deps, async ({ cvId, ...owner }) => (await findAcceptedApplication(deps, owner))?.cvId === cvId)
+export function sweepAbandonedCvs(deps: Deps, signal: AbortSignal): Promise<number> {
+  const isHeld = async ({ cvId, ...owner }: { companyId: string; applicationId: string; cvId: string }) =>
+    (await findAcceptedApplication(deps, owner))?.cvId === cvId
+  return sweepCvs(deps, isHeld, signal)
 }
+
+export const cvSweep: Work<Deps> = { name: SWEEP, everyMs: 15 * 60_000, run: sweepAbandonedCvs }

@@ -93,8 +93,8 @@ describe('an application whose trap was filled in', () => {
     // A crash came after the decision.
     await server.deps.heldApplications.decide(company.id, discarded.id, 'discarded')
     const sweep = async () => {
-      await Promise.all([server, other].map(({ deps }) => letInOverdue(deps)))
-      await sweepAbandonedCvs(server.deps)
+      await Promise.all([server, other].map(({ deps }) => letInOverdue(deps, deps.background.stopping)))
+      await sweepAbandonedCvs(server.deps, server.deps.background.stopping)
       for (const { deps } of [server, other]) await deps.background.settled()
     }
     laterMs = 6.9 * DAY_MS
@@ -105,11 +105,13 @@ describe('an application whose trap was filled in', () => {
       throw new Error('the clock is wrong')
     }
     await whileReplaced(server.deps, { soundNow }, () =>
-      expect(letInOverdue(server.deps)).rejects.toThrow('the clock is wrong'),
+      expect(letInOverdue(server.deps, server.deps.background.stopping)).rejects.toThrow('the clock is wrong'),
     )
     // One that fails is let in later, and its CV stays.
-    await whileFailing(server.deps.heldApplications, 'decide', () => letInOverdue(server.deps))
-    await sweepAbandonedCvs(server.deps)
+    await whileFailing(server.deps.heldApplications, 'decide', () =>
+      letInOverdue(server.deps, server.deps.background.stopping),
+    )
+    await sweepAbandonedCvs(server.deps, server.deps.background.stopping)
     expect(await candidates()).toEqual([])
     await sweep()
     expect(await candidates()).toMatchObject([{ id, ...person, cv: expect.stringMatching(/^http/) }])

@@ -4,6 +4,7 @@ import { discardCv, prolongCv, releaseCv } from '../cv/upload.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { tell } from '../listener.ts'
+import type { Work } from '../process/schedule.ts'
 import { HELD_MS, type NewApplication } from './application.ts'
 import { type Entered, enterApplication } from './enter.ts'
 import type { HeldApplication } from './held-store.ts'
@@ -72,7 +73,7 @@ async function finishLettingIn(deps: Deps, actor: UserActor, held: HeldApplicati
 }
 
 /** The name of the work in the log and the metrics. */
-export const LETTING_IN = 'let in what was held back long enough'
+const LETTING_IN = 'let in what was held back long enough'
 
 const LET_IN_AT_ONCE = 1000
 
@@ -80,10 +81,10 @@ const LET_IN_AT_ONCE = 1000
  * Lets in the applications that no user has decided on in time, and finishes what a crash interrupted. Every process does
  * this. Throws `unavailable`, because a clock that is ahead would leave users no time.
  */
-export async function letInOverdue(deps: Deps): Promise<void> {
+export async function letInOverdue(deps: Deps, signal: AbortSignal): Promise<void> {
   const until = new Date(deps.soundNow() - HELD_MS)
   for (const { companyId, id } of await deps.heldApplications.listOverdue(until, LET_IN_AT_ONCE)) {
-    if (deps.background.stopping.aborted) return
+    if (signal.aborted) return
     try {
       const held = await deps.heldApplications.decide(companyId, id, 'let_in')
       // Several processes may let it in. They write one audit event, because its id is made from the application's id.
@@ -137,3 +138,5 @@ export async function eraseHeld(deps: Deps, companyId: string, ids: string[]): P
   }
   return letIn
 }
+
+export const lettingIn: Work<Deps> = { name: LETTING_IN, everyMs: 15 * 60_000, run: letInOverdue }

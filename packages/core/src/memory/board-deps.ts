@@ -53,6 +53,7 @@ export function createBoardDeps(
     applicationsAccepted: ignore,
     waitersChanged: ignore,
     workKnown: ignore,
+    workDone: ignore,
     workFailed: ignore,
   }
   const background = createBackground({ log, metrics })

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Metrics } from './metrics.ts'
 
@@ -9,17 +10,17 @@ export interface Background {
   stopping: AbortSignal
   /** Aborts `stopping`. */
   stop(): void
-  /** Waits until no task is under way. */
-  settled(): Promise<void>
+  /** Waits until no task is under way, or `msMax` are over. Returns what is still under way. */
+  settled(msMax?: number): Promise<string[]>
 }
 
 interface BackgroundDeps {
   log: Pick<Logger, 'warn'>
-  metrics: Pick<Metrics, 'workKnown' | 'workFailed'>
+  metrics: Pick<Metrics, 'workKnown' | 'workDone' | 'workFailed'>
 }
 
 export function createBackground({ log, metrics }: BackgroundDeps): Background {
-  const underWay = new Set<Promise<void>>()
+  const underWay = new Map<Promise<void>, string>()
   const aborting = new AbortController()
   const noteFailure = (what: string, error: unknown) => {
     metrics.workFailed(what)
@@ -29,15 +30,18 @@ export function createBackground({ log, metrics }: BackgroundDeps): Background {
     run(what, task) {
       metrics.workKnown(what)
       const promise: Promise<void> = task()
-        .then(() => undefined)
+        .then(() => metrics.workDone(what))
         .catch((error: unknown) => noteFailure(what, error))
         .finally(() => underWay.delete(promise))
-      underWay.add(promise)
+      underWay.set(promise, what)
     },
     stopping: aborting.signal,
     stop: () => aborting.abort(),
-    async settled() {
-      while (underWay.size > 0) await Promise.all(underWay)
+    async settled(msMax) {
+      const isOver = msMax === undefined ? undefined : pause(msMax, 'over' as const, { ref: false })
+      while (underWay.size > 0)
+        if ((await Promise.race([Promise.all(underWay.keys()), ...(isOver ? [isOver] : [])])) === 'over') break
+      return [...underWay.values()]
     },
   }
 }

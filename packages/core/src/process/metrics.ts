@@ -125,6 +125,12 @@ export function createMetrics() {
     help: 'Times that a limit was counted by this process alone, because the database failed.',
     registers,
   })
+  const workDone = new Gauge({
+    name: 'boardwalk_background_work_done_timestamp_seconds',
+    help: 'When a piece of work in the background last succeeded, in seconds since 1970.',
+    labelNames: ['work'],
+    registers,
+  })
   const workFailures = new Counter({
     name: 'boardwalk_background_failures_total',
     help: 'Failures of work that no request waits for, by the words after "could not" in the log.',
@@ -233,6 +239,7 @@ export function createMetrics() {
     /** Lets Prometheus see a kind of work before it fails. */
     workKnown: (work: string) => workFailures.inc({ work }, 0),
     workFailed: (work: string) => workFailures.inc({ work }),
+    workDone: (work: string) => workDone.setToCurrentTime({ work }),
     activityLost: (rows: number) => activityLost.inc(rows),
     bodiesHeld: (bytes: number) => bodyBytes.set(bytes),
     bodyEnded: () => bodiesEnded.inc(),

@@ -8,7 +8,9 @@ import { pino } from 'pino'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { actAsOperator } from '../activity/audit.ts'
 import { createCoreStores, type Deps } from '../deps.ts'
-import { eraseNextBatch, startRetention } from './run.ts'
+import { createBackground } from '../process/background.ts'
+import { startSchedule } from '../process/schedule.ts'
+import { eraseNextBatch, retention } from './run.ts'
 import { setRetention } from './setting.ts'
 
 /*
@@ -265,9 +267,11 @@ describe('a failure', () => {
     const before = await failures()
     const logged: unknown[] = []
     const log = Object.assign(pino({ level: 'silent' }), { warn: (...said: unknown[]) => void logged.push(said) })
-    const stop = startRetention({ ...one, log, now: () => Date.now() + 365 * DAY_MS })
+    const background = createBackground({ log, metrics: one.metrics })
+    const stop = startSchedule({ ...one, log, background, now: () => Date.now() + 365 * DAY_MS }, [retention])
     await expect.poll(failures).toBe(before + 1)
-    await stop()
+    stop()
+    await background.settled()
     expect(logged).toEqual([[{ err: expect.any(Error) }, 'could not erase expired applications']])
     await eraseAll()
     expect(await isErased(old)).toBe(false)

@@ -4,6 +4,7 @@ import { CLOCK_SKEW_MS_MAX } from '../db/clock-watch.ts'
 import type { Deps } from '../deps.ts'
 import { eraseExpired } from '../intake/erase.ts'
 import { findExpired } from '../intake/read.ts'
+import type { Work } from '../process/schedule.ts'
 import type { ExpiredBatch } from './schema.ts'
 import type { ClaimedRetention } from './store.ts'
 
@@ -17,7 +18,6 @@ export const CLAIM_MS = 5 * 60 * 1000
 const BATCH_MAX = 50
 /** The name of this work in the log and in the metrics. */
 const WORK = 'erase expired applications'
-const LOOK_EVERY_MS = 10_000
 const RUN_EVERY_MS = 24 * 60 * 60 * 1000
 /** The waits after failures double from the first to the last. */
 const FIRST_WAIT_MS = 60_000
@@ -113,39 +113,18 @@ export function subtractMonths(nowMs: number, months: number): Date {
   return new Date(dayMs + (nowMs - Date.UTC(year, now.getUTCMonth(), now.getUTCDate())))
 }
 
-/** Erases expired applications in the background until it is stopped. Other processes do the same. */
-export function startRetention(deps: Deps): () => Promise<void> {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  let running: Promise<void> | undefined
-
-  async function eraseAllBatches(): Promise<void> {
-    try {
-      for (;;) {
-        const startMs = performance.now()
-        if (!(await eraseNextBatch(deps, signal))) return
-        // Rests as long as it worked, which leaves the database time for requests.
-        await pause(performance.now() - startMs, undefined, { signal })
-      }
-    } catch (error) {
-      if (signal.aborted) return
-      deps.metrics.workFailed(WORK)
-      deps.log.warn({ err: error }, `could not ${WORK}`)
+/** Erases all that is due. Finishes the current application when the process stops. */
+async function eraseAllBatches(deps: Deps, signal: AbortSignal): Promise<void> {
+  try {
+    for (;;) {
+      const startMs = performance.now()
+      if (!(await eraseNextBatch(deps, signal))) return
+      // Rests as long as it worked, which leaves the database time for requests.
+      await pause(performance.now() - startMs, undefined, { signal })
     }
-  }
-
-  const look = () => {
-    running ??= eraseAllBatches().finally(() => {
-      running = undefined
-    })
-  }
-  deps.metrics.workKnown(WORK)
-  look()
-  const looking = setInterval(look, LOOK_EVERY_MS)
-  /** Finishes the current application, and leaves the rest to another process. */
-  return async () => {
-    clearInterval(looking)
-    stopping.abort()
-    await running
+  } catch (error) {
+    if (!signal.aborted) throw error
   }
 }
+
+export const retention: Work<Deps> = { name: WORK, everyMs: 10_000, run: eraseAllBatches }

@@ -59,7 +59,7 @@ async function subscribe(list: string): Promise<string> {
 /** Lets a day pass, on all servers, and queues and sends the mails that are due. */
 async function letDayPass(): Promise<void> {
   laterMs += DAY_MS + 60_000
-  await queueDueAlerts(server.deps)
+  await queueDueAlerts(server.deps, server.deps.background.stopping)
   await waitUntilSent()
 }
 
@@ -244,10 +244,10 @@ describe('no job is lost, and no mail is sent twice', () => {
     expect(countSent(email)).toBe(1)
     await publish(company, 'Comptable')
     laterMs += DAY_MS
-    await Promise.all([server, second, server, second].map(({ deps }) => queueDueAlerts(deps)))
+    await Promise.all([server, second, server, second].map(({ deps }) => queueDueAlerts(deps, deps.background.stopping)))
     await waitUntilSent()
     expect(countSent(email)).toBe(2)
-    await queueDueAlerts(second.deps)
+    await queueDueAlerts(second.deps, second.deps.background.stopping)
     await waitUntilSent()
     expect(countSent(email)).toBe(2)
   })
@@ -258,17 +258,17 @@ describe('no job is lost, and no mail is sent twice', () => {
     await publish(company, 'Comptable')
     laterMs += DAY_MS
     const dying = { ...server.deps.mails, insert: () => Promise.reject(new Error('died')) }
-    await expect(queueDueAlerts({ ...server.deps, mails: dying })).rejects.toThrow('died')
+    await expect(queueDueAlerts({ ...server.deps, mails: dying }, server.deps.background.stopping)).rejects.toThrow('died')
     await letDayPass()
     expect((await smtp.receive(email, 2))[1]?.text).toContain('Comptable')
     await smtp.whileAway(async () => {
       await publish(company, 'Soudeur')
       laterMs += DAY_MS
-      await queueDueAlerts(server.deps)
+      await queueDueAlerts(server.deps, server.deps.background.stopping)
       await waitForFailure('alert')
       await publish(company, 'Infirmier')
       laterMs += DAY_MS
-      await queueDueAlerts(server.deps)
+      await queueDueAlerts(server.deps, server.deps.background.stopping)
       await waitForFailure('alert')
     })
     laterMs += POSTPONED_MS_MAX
@@ -295,7 +295,7 @@ describe('no job is lost, and no mail is sent twice', () => {
     ])
     smtp.refuse((address) => replies.get(address))
     laterMs += DAY_MS
-    await queueDueAlerts(server.deps)
+    await queueDueAlerts(server.deps, server.deps.background.stopping)
     const countRefused = () =>
       server.connection.db.collection('mails').countDocuments({ kind: 'alert', refusedAt: { $exists: true } })
     await expect.poll(countRefused).toBe(2)
@@ -315,7 +315,7 @@ describe('no job is lost, and no mail is sent twice', () => {
     await publish(company, 'Comptable')
     smtp.refuse(() => '554 5.7.1 Relay access denied')
     laterMs += DAY_MS
-    await queueDueAlerts(server.deps)
+    await queueDueAlerts(server.deps, server.deps.background.stopping)
     const isRefusing = async () =>
       `${await server.deps.metrics.text()}${await second.deps.metrics.text()}`.includes(
         'boardwalk_mail_server_refusing 1',

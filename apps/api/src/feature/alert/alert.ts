@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { AppError, requireNoWait } from '@boardwalk/core/error'
 import type { SearchQuery } from '@boardwalk/core/job/search/query'
+import type { Work } from '@boardwalk/core/process/schedule'
 import type { Locale } from '@boardwalk/schema/company'
 import type { Deps } from '../../deps.ts'
 import { queueAlert, queueAlertConfirmation } from '../mail/queue.ts'
@@ -77,8 +78,6 @@ export async function confirmAlert(deps: Deps, secret: string): Promise<Alert | 
 /** Ends the alert of a link, for good. A second time changes nothing. */
 export const endAlert = (deps: Deps, secret: string): Promise<void> => deps.alerts.removeBySecret(hashSecret(secret))
 
-/** The name of this work in the log and the metrics. */
-export const QUEUEING_ALERTS = 'queue the mails of alerts'
 const ALERTS_AT_ONCE = 100
 
 /**
@@ -86,13 +85,12 @@ const ALERTS_AT_ONCE = 100
  * queues this one. If it dies between the two, the mail of the next day has the jobs. Whether there are new jobs is found out when the mail
  * is sent. Each alert is due at the time of day at which it was confirmed, so the mails of a day do not come all at once.
  */
-export async function queueDueAlerts(deps: Deps): Promise<void> {
-  const { stopping } = deps.background
-  while (!stopping.aborted) {
+export async function queueDueAlerts(deps: Deps, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
     const nowMs = deps.now()
     const due = await deps.alerts.listDue(new Date(nowMs), ALERTS_AT_ONCE)
     for (const alert of due) {
-      if (stopping.aborted) return
+      if (signal.aborted) return
       const { id, dueAt = new Date(nowMs), through } = alert
       if (await deps.alerts.postpone(id, dueAt, findNextTime(dueAt, nowMs))) await queueAlert(deps, alert, through)
     }
@@ -103,3 +101,5 @@ export async function queueDueAlerts(deps: Deps): Promise<void> {
 /** Finds the next time of day of an alert. After a standstill, the days that have passed are left out. */
 const findNextTime = (dueAt: Date, nowMs: number): Date =>
   new Date(nowMs + DAY_MS - ((nowMs - dueAt.getTime()) % DAY_MS))
+
+export const queueingAlerts: Work<Deps> = { name: 'queue the mails of alerts', everyMs: 30_000, run: queueDueAlerts }

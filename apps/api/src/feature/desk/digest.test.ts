@@ -20,7 +20,7 @@ const listDigests = (email: string) =>
 /** Lets a day pass, and queues and sends the digests, in two processes at the same moment. */
 async function letDayPass(): Promise<void> {
   laterMs += DAY_MS
-  await Promise.all([server, second].map(({ deps }) => queueDueDigests(deps)))
+  await Promise.all([server, second].map(({ deps }) => queueDueDigests(deps, deps.background.stopping)))
   await waitUntilSent()
 }
 
@@ -74,7 +74,7 @@ it('after the mail server was away for days, one digest has what is new of all o
     for (const day of [1, 2]) {
       await apply(jobUrl, { email: `${day}@example.com` })
       laterMs += DAY_MS
-      await queueDueDigests(server.deps)
+      await queueDueDigests(server.deps, server.deps.background.stopping)
       await waitForFailure('digest')
     }
   })

@@ -1,4 +1,5 @@
 import type { Company } from '@boardwalk/core/company/service'
+import type { Work } from '@boardwalk/core/process/schedule'
 import { removeUnprintable } from '@boardwalk/schema/printable'
 import type { Deps } from '../../deps.ts'
 import { formatMessage, isolateIn } from '../mail/compose.ts'
@@ -38,21 +39,18 @@ function findNextTime(nowMs: number): Date {
   return new Date(todayMs > nowMs ? todayMs : todayMs + DAY_MS)
 }
 
-/** The name of this work in the log and the metrics. */
-export const QUEUEING_DIGESTS = 'queue the daily digests'
 const USERS_AT_ONCE = 100
 
 /**
  * Queues the digests that are due. Several processes may do so at once: one of them makes the next digest of a user due, and queues this
  * one. If it dies between the two, the next digest counts everything. Whether there is anything new is found out when the mail is sent.
  */
-export async function queueDueDigests(deps: Deps): Promise<void> {
-  const { stopping } = deps.background
-  while (!stopping.aborted) {
+export async function queueDueDigests(deps: Deps, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
     const nowMs = deps.now()
     const due = await deps.users.listDigestsDue(new Date(nowMs), USERS_AT_ONCE)
     for (const { id: userId, companyId, digest } of due) {
-      if (stopping.aborted) return
+      if (signal.aborted) return
       if (digest === undefined) continue
       const isOurs = await deps.users.postponeDigest(companyId, userId, digest.dueAt, findNextTime(nowMs))
       if (isOurs) await queueDigest(deps, { companyId, userId }, digest.through)
@@ -60,6 +58,8 @@ export async function queueDueDigests(deps: Deps): Promise<void> {
     if (due.length < USERS_AT_ONCE) return
   }
 }
+
+export const queueingDigests: Work<Deps> = { name: 'queue the daily digests', everyMs: 30_000, run: queueDueDigests }
 
 export const digestMails = { digest: composeDigest }
 

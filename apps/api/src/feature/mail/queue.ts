@@ -105,7 +105,7 @@ interface ReportedJob {
  * Queues the mails that tell the operator of the reports of jobs: one a day about a job, and only some a day in all. After them, a mail
  * says how many further jobs have reports. It comes again if another job is reported, once an hour at most.
  */
-export async function queueReportMails(deps: Deps, jobs: ReportedJob[]): Promise<void> {
+export async function queueReportMails(deps: Deps, jobs: ReportedJob[], signal: AbortSignal): Promise<void> {
   if (jobs.length === 0) return
   const day = formatDay(deps)
   const idStart = startReportIds(day)
@@ -113,7 +113,7 @@ export async function queueReportMails(deps: Deps, jobs: ReportedJob[]): Promise
   const fresh = jobs.filter(({ jobId }) => !queuedIds.includes(`${idStart}${jobId}`))
   const single = fresh.slice(0, Math.max(0, REPORT_MAILS_A_DAY_MAX - queuedIds.length))
   for (const { companyId, jobId } of single) {
-    if (deps.background.stopping.aborted) return
+    if (signal.aborted) return
     const mail = { id: `${idStart}${jobId}`, kind: 'report', companyId, target: String(jobId), locale: null } as const
     await queue(deps, mail, COURTESY_MS_MAX)
   }

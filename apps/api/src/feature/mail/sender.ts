@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Metrics } from '@boardwalk/core/process/metrics'
+import type { Work } from '@boardwalk/core/process/schedule'
 import type { Deps } from '../../deps.ts'
 import { type Composers, composeMail } from './compose.ts'
 import { type ClaimedMail, claimMail, isOverdue, postponeMail, postponeRefused, wasRefusedBefore } from './queue.ts'
@@ -24,12 +24,9 @@ const STOP_MS_MAX = 5_000
 /** The name of the sender in the log and the metrics. */
 const SENDING = 'send the mails'
 
-/** Sends the mails that wait, in the background. Other processes do the same. */
-export function createMailSender(deps: Deps, { composers, send }: SenderOptions) {
-  deps.metrics.workKnown(SENDING)
+/** Sends the mails that wait. Mails that are being sent when the process stops are finished, and the rest is left to another process. */
+export function createMailSender(deps: Deps, { composers, send }: SenderOptions): Work<Deps> {
   const aborting = new AbortController()
-  let isStopping = false
-  let running: Promise<unknown> | undefined
   let pausedUntilMs = 0
   const fault = createServerFault((isFaulty) => {
     deps.metrics.mailServerRefuses(isFaulty)
@@ -38,25 +35,26 @@ export function createMailSender(deps: Deps, { composers, send }: SenderOptions)
   })
   const isPaused = () => fault.isFaulty() && deps.now() < pausedUntilMs
 
-  function look(): void {
+  async function sendAll(signal: AbortSignal): Promise<void> {
     if (isPaused()) return
+    signal.addEventListener('abort', endLate, { once: true })
     const length = fault.isFaulty() ? 1 : SENT_AT_ONCE
-    running ??= Promise.all(Array.from({ length }, sendDue)).finally(() => {
-      running = undefined
-    })
+    const outcomes = await Promise.allSettled(Array.from({ length }, () => sendDue(signal)))
+    signal.removeEventListener('abort', endLate)
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
   }
 
-  async function sendDue(): Promise<void> {
-    try {
-      while (!isStopping && !isPaused()) {
-        const mail = await claimMail(deps)
-        if (mail === undefined) return
-        await sendOne(mail)
-      }
-    } catch (error) {
-      // The database may be down. A claimed mail is due again when its claim ends.
-      deps.metrics.workFailed(SENDING)
-      deps.log.warn({ err: error }, `could not ${SENDING}`)
+  /** Ends the sending of mails that takes too long for a process that stops. */
+  function endLate(): void {
+    setTimeout(() => aborting.abort(), STOP_MS_MAX).unref()
+  }
+
+  async function sendDue(signal: AbortSignal): Promise<void> {
+    // The database may be down. A claimed mail is due again when its claim ends.
+    while (!signal.aborted && !isPaused()) {
+      const mail = await claimMail(deps)
+      if (mail === undefined) return
+      await sendOne(mail)
     }
   }
 
@@ -109,20 +107,7 @@ export function createMailSender(deps: Deps, { composers, send }: SenderOptions)
     deps.log[isWell ? 'info' : 'warn']({ kind, attempts, ...reason }, `mail ${outcome.replace('_', ' ')}`)
   }
 
-  return {
-    start(): () => Promise<void> {
-      look()
-      const looking = setInterval(look, LOOK_EVERY_MS)
-      /** Finishes the mails that are being sent, and leaves the rest to another process. */
-      return async () => {
-        clearInterval(looking)
-        isStopping = true
-        await Promise.race([running, pause(STOP_MS_MAX, undefined, { ref: false })])
-        aborting.abort()
-        await running
-      }
-    },
-  }
+  return { name: SENDING, everyMs: LOOK_EVERY_MS, run: (_deps, signal) => sendAll(signal) }
 }
 
 type MailOutcome = Parameters<Metrics['mailEnded']>[1]

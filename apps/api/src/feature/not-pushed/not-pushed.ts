@@ -1,6 +1,7 @@
 import { actAsBoard, noteAudit, noteJobEvents, type UserActor } from '@boardwalk/core/activity/audit'
 import { getCompany } from '@boardwalk/core/company/service'
 import { markChange, type StoredJob } from '@boardwalk/core/job/job'
+import type { Work } from '@boardwalk/core/process/schedule'
 import type { Deps } from '../../deps.ts'
 import type { ClaimedPushRule } from './push-store.ts'
 
@@ -17,9 +18,6 @@ const CLAIM_MS = 10 * 60 * 1000
 const AWAY_MS = 2 * DAY_MS
 const JOBS_AT_ONCE = 100
 const COUNTED_AT_ONCE = 1_000
-
-/** The name of this work in the log and the metrics. */
-export const UNPUBLISHING_NOT_PUSHED = 'unpublish jobs that were not pushed'
 
 const findDay = (atMs: number): Date => new Date(atMs - (atMs % DAY_MS))
 
@@ -138,4 +136,10 @@ async function unpublishEach(
   await noteJobEvents(deps, actAsBoard(companyId), 'job_not_pushed', unpublished)
   if (unpublished.length > 0)
     deps.log.info({ companyId, count: unpublished.length }, 'jobs that were not pushed were unpublished')
+}
+
+export const unpublishingNotPushed: Work<Deps> = {
+  name: 'unpublish jobs that were not pushed',
+  everyMs: 30_000,
+  run: unpublishNotPushed,
 }

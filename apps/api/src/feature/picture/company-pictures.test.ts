@@ -127,7 +127,10 @@ describe('a logo', () => {
     const uri = await findThumbnail()
     await server.deps.companies.saveThumbnail(company.id, { hash: 'another', bytes: Buffer.from('another') })
     expect(await findThumbnail()).not.toBe(uri)
-    await Promise.all([sweepThumbnails(server.deps), sweepThumbnails(server.deps)])
+    await Promise.all([
+      sweepThumbnails(server.deps, server.deps.background.stopping),
+      sweepThumbnails(server.deps, server.deps.background.stopping),
+    ])
     expect(await findThumbnail()).toBe(uri)
   })
 })

@@ -3,6 +3,7 @@ import { noteAudit, type UserActor } from '@boardwalk/core/activity/audit'
 import type { Cover, Logo } from '@boardwalk/core/company/picture-store'
 import { type Company, type EditableProfile, readCompanyProfile } from '@boardwalk/core/company/service'
 import { AppError, invalidRequest } from '@boardwalk/core/error'
+import type { Work } from '@boardwalk/core/process/schedule'
 import type { Issue } from '@boardwalk/schema/error'
 import { COVER_BYTES_MAX, LOGO_BYTES_MAX } from '@boardwalk/schema/limits'
 import type { Deps } from '../../deps.ts'
@@ -125,18 +126,15 @@ export const toLogoPath = (company: Pick<Company, 'slug'>, { hash }: Logo): stri
 export const toCoverPath = (company: Pick<Company, 'slug'>, { hash }: Cover): string =>
   `/covers/${company.slug}/${hash}`
 
-/** The name of the sweep in the log and the metrics. */
-export const THUMBNAIL_SWEEP = 'make the thumbnails of logos'
-
 /**
  * Makes the thumbnails that are missing or of another logo, as two uploads at the same moment may leave them. Several processes may do
  * it at the same time, because both write the same.
  */
-export async function sweepThumbnails(deps: Deps): Promise<void> {
+export async function sweepThumbnails(deps: Deps, signal: AbortSignal): Promise<void> {
   for (let after: string | undefined = ''; after !== undefined; ) {
     const logos = await deps.companies.listLogosAfter(after)
     for (const { companyId, hash, hasThumbnail } of logos) {
-      if (deps.background.stopping.aborted) return
+      if (signal.aborted) return
       if (hasThumbnail) continue
       const logo = await deps.companies.readLogo(companyId, hash)
       if (logo === undefined) continue
@@ -148,4 +146,10 @@ export async function sweepThumbnails(deps: Deps): Promise<void> {
     }
     after = logos.at(-1)?.companyId
   }
+}
+
+export const thumbnailSweep: Work<Deps> = {
+  name: 'make the thumbnails of logos',
+  everyMs: 15 * 60_000,
+  run: sweepThumbnails,
 }

@@ -178,7 +178,9 @@ describe('the mail to the operator', () => {
   const receive = (title: string) => smtp.received.filter(({ subject }) => subject.includes(title))
   /** Lets both servers find what is new, at the same moment, and waits for the mails. */
   async function letServersLook(): Promise<void> {
-    await Promise.all([server, second, server, second].map(({ deps }) => queueReportNotices(deps)))
+    await Promise.all(
+      [server, second, server, second].map(({ deps }) => queueReportNotices(deps, deps.background.stopping)),
+    )
     await waitUntilSent()
   }
   const nextDay = () => {
@@ -223,7 +225,7 @@ describe('the mail to the operator', () => {
     const [late, closed] = [await company.boardJob('En retard'), await company.boardJob('Classée')]
     await smtp.whileAway(async () => {
       await report(late.jobUrl)
-      await queueReportNotices(server.deps)
+      await queueReportNotices(server.deps, server.deps.background.stopping)
       await waitForFailure('report')
       await report(closed.jobUrl)
       expect(await closeReports(server.deps, { jobId: closed.jobId })).toBe(1)
@@ -325,7 +327,7 @@ describe('the mail to the operator', () => {
   it('needs the operator’s address; without it reports are counted and stored', async () => {
     const { jobUrl } = await (await withoutContact.company()).boardJob('Sans adresse')
     expect((await report(jobUrl)).status).toBe(303)
-    await queueReportNotices(withoutContact.deps)
+    await queueReportNotices(withoutContact.deps, withoutContact.deps.background.stopping)
     expect(await withoutContact.connection.db.collection('mails').countDocuments({})).toBe(0)
     await countOpenReports(withoutContact.deps)
     expect(readSample(await withoutContact.deps.metrics.text(), 'boardwalk_reports_open')).toBe(1)

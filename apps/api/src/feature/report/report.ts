@@ -4,6 +4,7 @@ import { invalidRequest, requireNoWait } from '@boardwalk/core/error'
 import { isTrapFilled, requirePublished } from '@boardwalk/core/intake/submit'
 import type { StoredJob } from '@boardwalk/core/job/job'
 import { toJobUrl } from '@boardwalk/core/job/url'
+import type { Work } from '@boardwalk/core/process/schedule'
 import { ReportForm } from '@boardwalk/schema/report'
 import { isPublic } from '@boardwalk/schema/visibility'
 import { describeIssues } from '@boardwalk/schema/wording'
@@ -44,23 +45,30 @@ function deriveReportId({ companyId, id }: StoredJob, formId: string): string {
   return `report_${hash.slice(0, 20)}`
 }
 
-/** The names of this work in the log and the metrics. */
-export const TELLING_OF_REPORTS = 'queue the mails about reported jobs'
-export const COUNTING_REPORTS = 'count the open reports of jobs'
-
 /**
  * Queues the mails to the operator about jobs with an open report that no mail has told of. It reads stored reports,
  * so a report is told also if the process that stored it dies, or if the mail server is away. Several processes may do so at once: the
  * mail of a job and day has one id.
  */
-export async function queueReportNotices(deps: Deps): Promise<void> {
+export async function queueReportNotices(deps: Deps, signal: AbortSignal): Promise<void> {
   if (deps.settings.board.contactEmail === null) return
-  await queueReportMails(deps, await deps.reports.listUntoldJobs())
+  await queueReportMails(deps, await deps.reports.listUntoldJobs(), signal)
+}
+export const queueingReports: Work<Deps> = {
+  name: 'queue the mails about reported jobs',
+  everyMs: 30_000,
+  run: queueReportNotices,
 }
 
 /** Measures how many reports are open. */
 export async function countOpenReports(deps: Deps): Promise<void> {
   deps.metrics.reportsOpenAre(await deps.reports.countOpen())
+}
+
+export const countingReports: Work<Deps> = {
+  name: 'count the open reports of jobs',
+  everyMs: 30_000,
+  run: countOpenReports,
 }
 
 /** Closes an open report, or all open reports of a job. Returns how many it closed. */

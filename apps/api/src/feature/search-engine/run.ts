@@ -1,3 +1,4 @@
+import type { Work } from '@boardwalk/core/process/schedule'
 import type { Settings } from '@boardwalk/core/process/settings'
 import type { Deps } from '../../deps.ts'
 import type { ServiceAccount } from '../../process/service-account.ts'
@@ -23,23 +24,17 @@ export const createSearchEngines = ({ settings, google, now, send = fetch }: Eng
   ...(google === undefined ? [] : [createGoogle(google, now, send)]),
 ]
 
-/** Tells search engines of jobs in the background, until it is stopped. Other processes do the same. */
-export function startSearchEngines(deps: Deps, engines: readonly SearchEngine[]): () => void {
-  const stopping = new AbortController()
-  const begun = new Set<SearchEngine>()
-  const look = () => {
-    for (const engine of engines)
-      deps.background.run(nameWork(engine), async () => {
-        if (!begun.has(engine)) await deps.searchNotices.begin(engine.name, new Date(deps.now()))
-        begun.add(engine)
-        await tellSearchEngine(deps, engine, stopping.signal)
-      })
-  }
-  look()
-  const looking = setInterval(look, LOOK_EVERY_MS)
-  /** Begins no further call. The call under way ends with the work of the background. */
-  return () => {
-    clearInterval(looking)
-    stopping.abort()
-  }
-}
+/** Tells each search engine of jobs. A call that is under way when the process stops ends, and no further one begins. */
+export const createEngineWorks = (engines: readonly SearchEngine[]): Work<Deps>[] =>
+  engines.map((engine) => {
+    let isBegun = false
+    return {
+      name: nameWork(engine),
+      everyMs: LOOK_EVERY_MS,
+      async run(deps, signal) {
+        if (!isBegun) await deps.searchNotices.begin(engine.name, new Date(deps.now()))
+        isBegun = true
+        await tellSearchEngine(deps, engine, signal)
+      },
+    }
+  })
