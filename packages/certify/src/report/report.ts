@@ -1,4 +1,4 @@
-import manifest from '../../../../package.json' with { type: 'json' }
+import manifest from '../../../cli/package.json' with { type: 'json' }
 import { type Duty, duties } from '../scenario.ts'
 import { scenarios } from '../scenarios.ts'
 

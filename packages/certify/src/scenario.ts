@@ -1,4 +1,4 @@
-import manifest from '../../../package.json' with { type: 'json' }
+import manifest from '../../cli/package.json' with { type: 'json' }
 import type { Trial } from './trial.ts'
 
 /** What a program may do. A scenario about something that the program does not do is not applicable to it. */

@@ -1,5 +1,5 @@
 import type { SeenRequest } from '@boardwalk/sandbox'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../cli/src/failure.ts'
 import { isPush } from './jobs/push.ts'
 import { describeRequest, isPoll } from './poll.ts'
 import { readLastLines } from './program.ts'

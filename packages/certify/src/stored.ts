@@ -1,4 +1,4 @@
-import { UsageFailure } from '../../failure.ts'
+import { UsageFailure } from '../../cli/src/failure.ts'
 
 /** What the command of `--stored` has to print, for its user. */
 export const STORED_FORM = `Its command prints a line for each candidate, for example --stored 'ls candidates | cut -d. -f1': the id, and if you keep the status a tab and the status`

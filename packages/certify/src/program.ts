@@ -4,8 +4,8 @@ import { closeSync, existsSync, openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { UsageFailure } from '../../failure.ts'
-import { describeError } from '../../stored-file.ts'
+import { UsageFailure } from '../../cli/src/failure.ts'
+import { describeError } from '../../cli/src/stored-file.ts'
 
 /** Environment variables. */
 type Variables = Readonly<Record<string, string | undefined>>
