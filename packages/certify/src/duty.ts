@@ -1,5 +1,5 @@
 import type { SeenRequest } from '@boardwalk/sandbox'
-import { Failure } from '../../cli/src/failure.ts'
+import { ProgramError } from './error.ts'
 import { isPush } from './jobs/push.ts'
 import { describeRequest, isPoll } from './poll.ts'
 import { readLastLines } from './program.ts'
@@ -40,7 +40,7 @@ export async function findDuties(trial: Trial): Promise<ReadonlySet<Duty>> {
   if (requests.some(hasPrecondition)) found.add('preconditions')
   if (!found.has('candidates') && !found.has('jobs')) {
     const seen = requests.slice(0, 10).map(describeRequest)
-    throw new Failure(
+    throw new ProgramError(
       `The program neither asked for candidates nor pushed the jobs of BOARDWALK_JOBS. It sent:\n${seen.join('\n')}`,
     )
   }
@@ -58,8 +58,8 @@ async function readAllStored(trial: Trial, count: number): Promise<(string | und
       return stored.size >= count
     },
     () => {
-      throw new Failure(
-        `${count} people applied, the program asked for candidates, and after ${trial.limitMs / 1000} s --stored prints ${stored.size}. Does the program store them where --stored looks?`,
+      throw new ProgramError(
+        `${count} people applied, the program asked for candidates, and after ${trial.timeoutMs / 1000} s --stored prints ${stored.size}. Does the program store them where --stored looks?`,
       )
     },
   )
@@ -73,10 +73,10 @@ async function untilWatched(trial: Trial): Promise<void> {
   const describeSilence = async () => {
     const { endedTimes, lastEnd, logFile } = trial.program
     const end =
-      endedTimes === 0 ? `in ${trial.limitMs / 1000} s` : `and ended ${endedTimes} times, last with ${lastEnd}`
+      endedTimes === 0 ? `in ${trial.timeoutMs / 1000} s` : `and ended ${endedTimes} times, last with ${lastEnd}`
     const printed = await readLastLines(logFile)
     const output = printed.length === 0 ? 'It printed nothing.' : `It printed:\n${printed.join('\n')}`
-    return new Failure(`The program sent no request to BOARDWALK_URL ${end}. ${output}`)
+    return new ProgramError(`The program sent no request to BOARDWALK_URL ${end}. ${output}`)
   }
   await trial.until(
     async () => {

@@ -1,5 +1,5 @@
 import type { SeenRequest } from '@boardwalk/sandbox'
-import { Harm } from './harm.ts'
+import { Harm } from './error.ts'
 import { describeRequest, isSamePage, readCandidates, readList, readQuery } from './poll.ts'
 
 /* Tells from a program's polls whether it has read all that there is, or asks for the same again and again. */

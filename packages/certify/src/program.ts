@@ -4,8 +4,7 @@ import { closeSync, existsSync, openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { UsageFailure } from '../../cli/src/failure.ts'
-import { describeError } from '../../cli/src/stored-file.ts'
+import { UsageError } from './error.ts'
 
 /** Environment variables. */
 type Variables = Readonly<Record<string, string | undefined>>
@@ -58,14 +57,12 @@ export class Program {
   #child: ChildProcess | undefined
   #running: Promise<void> = Promise.resolve()
   #isWanted = false
-  /** When a process was started, in milliseconds since 1970, for each. */
-  readonly starts: number[] = []
   /** How often a process has ended by itself. */
   endedTimes = 0
   /** The exit status, or the signal, with which a process ended by itself last. */
   lastEnd: number | string | undefined
   /** Why the program cannot be started, if it cannot. */
-  problem: UsageFailure | undefined
+  problem: UsageError | undefined
 
   constructor(launch: Launch) {
     this.#launch = launch
@@ -117,7 +114,6 @@ export class Program {
   async #runOnce(): Promise<number | string | undefined> {
     const { command, folder, env, logFile } = this.#launch
     const [program = '', ...args] = command
-    this.starts.push(Date.now())
     const log = openSync(logFile, 'a')
     try {
       const child = spawn(program, args, {
@@ -133,7 +129,7 @@ export class Program {
       signal(child, 'SIGKILL')
       return code ?? killedBy
     } catch (error) {
-      this.problem = new UsageFailure(`${program} cannot be started: ${describeStartError(error)}`)
+      this.problem = new UsageError(`${program} cannot be started: ${describeStartError(error)}`)
       return undefined
     } finally {
       closeSync(log)
@@ -145,7 +141,7 @@ function describeStartError(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOENT') return 'there is no such program'
   if (code === 'EACCES') return 'it may not be run. Make the file executable, or name what runs it, such as python3'
-  return describeError(error)
+  return Object(error).message
 }
 
 function signal(child: ChildProcess | undefined, name: NodeJS.Signals): void {

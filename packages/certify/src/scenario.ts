@@ -1,4 +1,3 @@
-import manifest from '../../cli/package.json' with { type: 'json' }
 import type { Trial } from './trial.ts'
 
 /** What a program may do. A scenario about something that the program does not do is not applicable to it. */
@@ -34,6 +33,3 @@ export interface Scenario {
   /** Plays the situation. Throws `Harm` if a candidate or a job suffered. */
   run(trial: Trial): Promise<void>
 }
-
-/** Finds the page of a guide on the project's site: who installed the command has no file of the project. */
-export const findGuidePage = (guide: string): string => manifest.homepage + guide.replace('.md', '.html')

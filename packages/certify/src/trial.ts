@@ -1,48 +1,42 @@
-import { exec } from 'node:child_process'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import type { Application, Failure, FailureAim, Sandbox, SeenRequest } from '@boardwalk/sandbox'
 import { Boardwalk, type Candidate, type JobUpsert, type ListedJob } from '@boardwalk/sdk'
-import { UsageFailure } from '../../cli/src/failure.ts'
-import { describeError } from '../../cli/src/stored-file.ts'
-import { Harm } from './harm.ts'
+import { Harm } from './error.ts'
 import { checkPace, hasReadAll, isHeld } from './idle.ts'
 import { describeMissing, type History, isLost, type Stop } from './missing.ts'
 import { describeRequest, hasCandidate, isPoll } from './poll.ts'
 import { type Launch, Program } from './program.ts'
-import { parseStored, STORED_FORM } from './stored.ts'
+import { readStored, runCommand, type Surroundings } from './stored.ts'
 
-/** What `boardwalk certify` was told about the program under test. */
+/** What the user says of the program under test. */
 export interface Subject {
-  /** The program and its arguments, with whole paths of files. */
+  /** The program and its arguments. */
   command: readonly string[]
-  /** Prints the candidates that the program holds; undefined if the user did not say how. */
-  storedCommand: string | undefined
-  /** Runs before each scenario. */
-  prepareCommand: string | undefined
-  /** How long the program may take for one thing, in milliseconds. */
-  limitMs: number
+  /** A command of the shell that prints the candidates that the program holds; undefined if the user did not say how. */
+  stored: string | undefined
+  /** A command of the shell that runs before each scenario. */
+  prepare: string | undefined
+  /** How long the program may take for one thing. */
+  timeoutMs: number
   env: Readonly<Record<string, string | undefined>>
-  /** Aborted by Ctrl-C. */
+  /** Ends everything. What runs then throws the reason of the signal. */
   stop: AbortSignal
 }
 
 /** Where a trial takes place. */
 export interface Place {
+  /** The name of the scenario. */
+  name: string
   /** A new folder, in which the program runs. */
   folder: string
   /** The file to which the program's output is appended. */
   logFile: string
-  /** The name of the scenario, for the program. */
-  scenario: string
 }
 
 /** How often something is looked at until it holds. */
 const LOOK_EVERY_MS = 50
-/** How long the commands of --stored and --prepare may take. */
-const SHELL_MS_MAX = 30_000
 
 /** Marks the trial's own requests, which are not the program's. */
 const ownAgent = 'boardwalk-certify'
@@ -52,38 +46,40 @@ const isOfProgram = ({ headers }: SeenRequest) => headers['user-agent'] !== ownA
 export class Trial {
   readonly sandbox: Sandbox
   readonly program: Program
-  /** How long the program may take for one thing, in milliseconds. */
-  readonly limitMs: number
   readonly #subject: Subject
-  readonly #place: Place
-  readonly #env: Record<string, string | undefined>
+  readonly #surroundings: Surroundings
   readonly #jobsFile: string
   readonly #stops: Stop[] = []
   /** The program's last request before each candidate applied, by the candidate's id. */
   readonly #lastBefore = new Map<string, SeenRequest | undefined>()
 
-  constructor(sandbox: Sandbox, subject: Subject, place: Place) {
+  constructor(sandbox: Sandbox, subject: Subject, { name, folder, logFile }: Place) {
     this.sandbox = sandbox
-    this.limitMs = subject.limitMs
     this.#subject = subject
-    this.#place = place
-    this.#jobsFile = join(place.folder, 'boardwalk-jobs.json')
-    this.#env = {
+    this.#jobsFile = join(folder, 'boardwalk-jobs.json')
+    const env = {
       ...subject.env,
       BOARDWALK_URL: sandbox.url,
       BOARDWALK_API_KEY: sandbox.apiKey,
       BOARDWALK_JOBS: this.#jobsFile,
-      BOARDWALK_SCENARIO: place.scenario,
+      BOARDWALK_SCENARIO: name,
     }
+    this.#surroundings = { folder, env, stop: subject.stop }
     const onStop: Launch['onStop'] = (how) =>
       void this.#stops.push({ how, atMs: sandbox.now(), last: this.requests.at(-1) })
-    this.program = new Program({ ...place, command: subject.command, env: this.#env, onStop })
+    this.program = new Program({ command: subject.command, folder, env, logFile, onStop })
+  }
+
+  /** How long the program may take for one thing. */
+  get timeoutMs(): number {
+    return this.#subject.timeoutMs
   }
 
   /** Writes the first, empty list of jobs, and runs the command of `--prepare`. */
   async prepare(): Promise<void> {
     await this.setJobs([])
-    if (this.#subject.prepareCommand !== undefined) await this.#runShell(this.#subject.prepareCommand, '--prepare')
+    const { prepare } = this.#subject
+    if (prepare !== undefined) await runCommand('--prepare', prepare, this.#surroundings)
   }
 
   /** Sets the jobs that the ATS has now. The program finds them in the file BOARDWALK_JOBS. */
@@ -169,7 +165,7 @@ export class Trial {
     while (!(await holds())) {
       this.#subject.stop.throwIfAborted()
       if (this.program.problem !== undefined) throw this.program.problem
-      if (performance.now() - startedMs > this.limitMs) throw await describe()
+      if (performance.now() - startedMs > this.timeoutMs) throw await describe()
       await pause(lookEveryMs)
     }
   }
@@ -182,27 +178,9 @@ export class Trial {
     )
   }
 
-  /**
-   * The candidates that the program holds: ids, each with its status if the program keeps it. For `failsMsMax`, the command may
-   * fail, because the program has not yet made its storage or has locked it.
-   */
-  async readStored(failsMsMax = this.limitMs): Promise<Map<string, string | undefined>> {
-    return parseStored(await this.#printStored(failsMsMax))
-  }
-
-  async #printStored(failsMsMax: number): Promise<string> {
-    const { storedCommand } = this.#subject
-    if (storedCommand === undefined)
-      throw new UsageFailure(`Say how to list the candidates that your program holds. ${STORED_FORM}`)
-    const startedMs = performance.now()
-    for (;;)
-      try {
-        return await this.#runShell(storedCommand, '--stored')
-      } catch (error) {
-        this.#subject.stop.throwIfAborted()
-        if (performance.now() - startedMs > failsMsMax) throw error
-        await pause(LOOK_EVERY_MS)
-      }
+  /** Asks --stored for the candidates that the program holds. The command may fail for `failsMsMax` milliseconds. */
+  readStored(failsMsMax = this.timeoutMs): Promise<Map<string, string | undefined>> {
+    return readStored(this.#subject.stored, this.#surroundings, failsMsMax)
   }
 
   /** Waits until the program holds these candidates, or can no longer get one of them. */
@@ -271,16 +249,6 @@ export class Trial {
 
   #describeLast(): string[] {
     return this.requests.slice(-5).map(describeRequest)
-  }
-
-  async #runShell(command: string, flag: string): Promise<string> {
-    try {
-      const options = { cwd: this.#place.folder, env: this.#env, timeout: SHELL_MS_MAX, signal: this.#subject.stop }
-      return (await promisify(exec)(command, options)).stdout
-    } catch (error) {
-      this.#subject.stop.throwIfAborted()
-      throw new UsageFailure(`The command of ${flag} failed. ${describeError(error).trim()}`)
-    }
   }
 
   /** A client that reads the board for the trial. Its requests go another way and are not the program's. */

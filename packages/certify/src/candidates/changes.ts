@@ -1,6 +1,6 @@
 import type { SeenRequest } from '@boardwalk/sandbox'
 import type { Candidate } from '@boardwalk/sdk'
-import { Harm } from '../harm.ts'
+import { Harm } from '../error.ts'
 import { isSpread } from '../missing.ts'
 import { describeRequest, hasCandidate, isPoll, readQuery } from '../poll.ts'
 import type { Scenario } from '../scenario.ts'

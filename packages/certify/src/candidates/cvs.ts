@@ -1,6 +1,6 @@
 import type { SeenRequest } from '@boardwalk/sandbox'
 import type { Candidate } from '@boardwalk/sdk'
-import { Harm } from '../harm.ts'
+import { Harm } from '../error.ts'
 import { describeRequest } from '../poll.ts'
 import type { Scenario } from '../scenario.ts'
 import type { Trial } from '../trial.ts'

@@ -1,4 +1,4 @@
-import { Harm } from '../harm.ts'
+import { Harm } from '../error.ts'
 import { describeRequest, isPoll, readCandidates, readList } from '../poll.ts'
 import type { Scenario } from '../scenario.ts'
 

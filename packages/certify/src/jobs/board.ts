@@ -1,5 +1,5 @@
 import type { JobUpsert, ListedJob } from '@boardwalk/sdk'
-import { Harm } from '../harm.ts'
+import { Harm } from '../error.ts'
 import type { Trial } from '../trial.ts'
 import { describePush, isTaken } from './push.ts'
 

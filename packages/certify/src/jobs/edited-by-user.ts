@@ -1,5 +1,5 @@
 import type { SeenRequest } from '@boardwalk/sandbox'
-import { Harm } from '../harm.ts'
+import { Harm } from '../error.ts'
 import type { Scenario } from '../scenario.ts'
 import { describeHarm, startWithJobs, untilOnBoard } from './board.ts'
 import { isPush } from './push.ts'

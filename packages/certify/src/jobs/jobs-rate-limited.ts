@@ -37,7 +37,8 @@ export const jobsRateLimited: Scenario = {
  * Measures how long after the 429 the same run of the program sent one of the refused jobs again. A program for cron may also end, and
  * leave the jobs to its next run: it does not know when that is.
  */
-function measureWait({ requests, program }: Trial): number | undefined {
+function measureWait(trial: Trial): number | undefined {
+  const { requests } = trial
   const refused = requests.find(({ status }) => status === 429)
   if (refused === undefined) return undefined
   const ids = new Set(findIds(refused))
@@ -46,6 +47,5 @@ function measureWait({ requests, program }: Trial): number | undefined {
     requests.indexOf(request) > requests.indexOf(refused) &&
     findIds(request).some((id) => ids.has(id))
   const again = requests.find(isAgain)
-  const hasRestarted = program.starts.some((start) => start > refused.at && again !== undefined && start <= again.at)
-  return again === undefined || hasRestarted ? undefined : again.at - refused.at
+  return again === undefined || trial.hasStoppedBetween(refused, again) ? undefined : again.at - refused.at
 }

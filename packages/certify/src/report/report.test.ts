@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Duty, findGuidePage } from '../scenario.ts'
+import type { Duty } from '../scenario.ts'
 import { scenarios } from '../scenarios.ts'
 import { formatJunit } from './junit.ts'
 import { formatMarkdown } from './markdown.ts'
@@ -8,10 +8,16 @@ import { formatText } from './text.ts'
 
 /* The forms of a report, from made-up results. */
 
-const run = { command: ['python3', 'sync.py'], stored: undefined, prepare: undefined, startedAt: new Date(0) }
+const run = {
+  version: '1.0.0',
+  command: ['python3', 'sync.py'],
+  stored: undefined,
+  prepare: undefined,
+  startedAt: new Date(0),
+}
 const does: Duty[] = ['candidates']
 const promise = 'Everyone who applied is stored.'
-const guide = findGuidePage('docs/guides/following-candidates.md#two-rules')
+const guide = 'https://boardwalk-jobs.github.io/boardwalk/docs/guides/following-candidates.html#two-rules'
 
 const resultsWith = (choose: (index: number) => Verdict): ScenarioResult[] =>
   scenarios.map(({ name, duty }, index) => ({ name, promise, duty, guide, verdict: choose(index), ms: 1000 }))
@@ -57,7 +63,7 @@ test('each form says what happened, why, what the program printed and which guid
       { ...result, name: 'absent', duty: 'jobs', verdict: 'not applicable' },
     ],
   })
-  expect(formatText(report)).toBe(`boardwalk certify ${report.boardwalk}, 1970-01-01T00:00:00.000Z
+  expect(formatText(report)).toBe(`boardwalk certify 1.0.0, 1970-01-01T00:00:00.000Z
 sh -c echo \`date\` | tee a
 
 ok      good (1.5 s): Everyone who applied is stored.

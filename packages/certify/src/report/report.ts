@@ -1,4 +1,3 @@
-import manifest from '../../../cli/package.json' with { type: 'json' }
 import { type Duty, duties } from '../scenario.ts'
 import { scenarios } from '../scenarios.ts'
 
@@ -24,6 +23,8 @@ export type Verdict = 'passed' | 'failed' | 'not applicable'
 
 /** What was run. */
 export interface CertifiedRun {
+  /** The version of Boardwalk. */
+  version: string
   /** The program and its arguments. */
   command: readonly string[]
   /** The commands of --stored and --prepare. */
@@ -36,7 +37,7 @@ export interface CertifiedRun {
 }
 
 /** The result of a whole run, as report.json has it. */
-export interface Report extends Omit<CertifiedRun, 'startedAt'> {
+export interface Report extends Omit<CertifiedRun, 'version' | 'startedAt'> {
   /** The version of Boardwalk. */
   boardwalk: string
   date: string
@@ -48,7 +49,7 @@ export interface Report extends Omit<CertifiedRun, 'startedAt'> {
 }
 
 /** Makes the report of a run. It is a certificate only if all scenarios were played, none failed, and at least one was applicable. */
-export function makeReport({ startedAt, ...run }: CertifiedRun): Report {
+export function makeReport({ version, startedAt, ...run }: CertifiedRun): Report {
   const { results } = run
   const count = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length
   const counts = { passed: count('passed'), failed: count('failed'), 'not applicable': count('not applicable') }
@@ -56,7 +57,7 @@ export function makeReport({ startedAt, ...run }: CertifiedRun): Report {
   const listed = `${results.length} scenarios: ${parts.map(([verdict, number]) => `${number} ${verdict}`).join(', ')}`
   const objection = findObjection(counts)
   return {
-    boardwalk: manifest.version,
+    boardwalk: version,
     date: startedAt.toISOString(),
     seconds: Math.round((Date.now() - startedAt.getTime()) / 1e3),
     ...run,

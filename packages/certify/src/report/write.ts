@@ -1,7 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { UsageFailure } from '../../../cli/src/failure.ts'
-import { describeError } from '../../../cli/src/stored-file.ts'
+import { UsageError } from '../error.ts'
 import { formatJunit } from './junit.ts'
 import { formatMarkdown } from './markdown.ts'
 import type { Report } from './report.ts'
@@ -21,7 +20,7 @@ export async function clearReports(folder: string): Promise<void> {
     await mkdir(folder, { recursive: true })
     for (const name of Object.keys(forms)) await rm(join(folder, name), { force: true })
   } catch (error) {
-    throw new UsageFailure(`The folder of --report cannot be written: ${describeError(error)}`)
+    throw new UsageError(`The folder of --report cannot be written: ${Object(error).message}`)
   }
 }
 

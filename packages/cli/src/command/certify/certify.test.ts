@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { usePrograms } from '@boardwalk/test-server/vitest/program'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { runCommand, startCommand } from '../test/command.ts'
+import { runCommand, startCommand } from '../../test/command.ts'
 
 /* How `boardwalk certify` starts and ends, with programs of a few lines. */
 
