@@ -73,12 +73,20 @@ module.exports = {
       ['^packages/schema/src', 'node_modules/(zod|fastest-levenshtein|entities|i18n-iso-countries)/'],
     ),
     {
-      name: 'sdk-and-cli-know-no-server',
+      name: 'sdk-certify-and-cli-know-no-server',
       comment:
-        'The SDK knows apps/api/openapi.json through its generated types and nothing else of the workspace; the CLI knows the SDK and the schema.',
+        'The SDK knows apps/api/openapi.json through its generated types and nothing else of the workspace. Certify knows the SDK, the schema and the sandbox, and the CLI knows these and certify.',
       severity: 'error',
-      from: { path: '^packages/(sdk|cli)/src', pathNot: tests },
+      from: { path: '^packages/(sdk|certify|cli)/src', pathNot: tests },
       to: { path: '^(apps|tools)/' },
+    },
+    {
+      name: 'no-package-imports-the-cli',
+      comment:
+        'The CLI is the last: it starts what the other packages do. Hand over as an argument what one of them needs of it, such as its version.',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: '^packages/cli/' },
+      to: { path: '^packages/cli/' },
     },
     {
       name: 'nobody-imports-the-api',

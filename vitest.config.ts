@@ -46,7 +46,7 @@ const programs = [
   'examples/src/**/*.test.ts',
   'tools/*/src/**/*.test.ts',
   'docs/guides/*.test.ts',
-  'packages/cli/src/command/certify/fixture/*.test.ts',
+  'packages/certify/src/fixture/*.test.ts',
 ]
 
 const begunTests = new BegunTests()

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { addResultOptions, type ResultFlags, type Shell } from '../../shell.ts'
-import type { CertifyFlags } from './certify.ts'
+import type { CertifyFlags } from './run.ts'
 
 const examples = `Examples:
   boardwalk certify --stored 'ls candidates | cut -d. -f1' -- python3 sync.py
@@ -44,7 +44,7 @@ export function addCertify(program: Command, shell: Shell): void {
     .addHelpText('before', examples)
     .addHelpText('after', after)
     .action((command: string[], flags: CertifyFlags & ResultFlags) =>
-      shell.run(flags, async (run) => (await import('./certify.ts')).certify(run, command, flags)),
+      shell.run(flags, async (run) => (await import('./run.ts')).runCertify(run, command, flags)),
     )
 }
 
