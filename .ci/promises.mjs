@@ -6,7 +6,6 @@ import { checks } from '../contract/src/checks.ts'
 import { proofs } from '../tools/test-server/src/vitest/proofs.ts'
 
 const PAGE = 'docs/promises.md'
-const PROOFS = 'Proofs of the security map'
 
 const features = (...names) => names.map((name) => `apps/api/src/feature/${name}`)
 
@@ -78,11 +77,6 @@ const listTests = (items, suites = []) =>
 const toMarkdown = (name) => name.replace(/[\\`*_[\]<>#~|]/g, '\\$&')
 const toList = (items, indent = '') =>
   items.flatMap(({ name, items: inner }) => [`${indent}- ${toMarkdown(name)}`, ...toList(inner, `${indent}  `)])
-const toAnchor = (title) =>
-  title
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} -]/gu, '')
-    .replaceAll(' ', '-')
 const toLink = (path) => `[\`${path}\`](../${path})`
 
 const files = await readFiles()
@@ -126,10 +120,8 @@ const page = [
   '',
   'What people can rely on, as the names of the tests say it. "…" stands for the values of a table.',
   '',
-  ...[...Object.keys(SECTIONS), PROOFS].map((title) => `- [${title}](#${toAnchor(title)})`),
-  '',
   ...Object.entries(SECTIONS).flatMap(toSection),
-  `## ${PROOFS}`,
+  '## Proofs of the security map',
   '',
   'The tests behind each word in the last column of the [security map](security.md). `npx vitest run --tags-filter=keys` runs those of',
   '`keys`.',
