@@ -58,7 +58,11 @@ async function readFiles() {
   try {
     const modules = await vitest.experimental_parseSpecifications(await vitest.globTestSpecifications())
     return modules
-      .map(({ relativeModuleId: path, children }) => ({ path, items: [...children].map(toItem) }))
+      .map((module) => ({
+        path: module.relativeModuleId,
+        errors: module.errors(),
+        items: [...module.children].map(toItem),
+      }))
       .sort((a, b) => (a.path < b.path ? -1 : 1))
   } finally {
     await vitest.close()
@@ -82,6 +86,7 @@ const toLink = (path) => `[\`${path}\`](../${path})`
 const files = await readFiles()
 const tests = files.flatMap(({ path, items }) => listTests(items).map((test) => ({ ...test, path })))
 const problems = [
+  ...files.flatMap(({ path, errors }) => errors.map(({ message }) => `${path}: ${message}`)),
   ...files.filter(({ path }) => !findFolder(path)).map(({ path }) => `${path} is in no folder of SECTIONS or UNLISTED`),
   ...folders
     .filter((folder) => !files.some(({ path }) => findFolder(path) === folder))

@@ -94,7 +94,7 @@ const breaking: [what: string, change: Parameters<typeof check>[0], words: strin
   ],
 ]
 
-test.each(breaking)('a change is named before a release, because it breaks callers, if %s', (_, change, words) => {
+test.each(breaking)('a change is named before a release as one that breaks callers if %s', (_, change, words) => {
   expect(check(change).join()).toContain(words)
 })
 
