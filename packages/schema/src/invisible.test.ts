@@ -12,7 +12,7 @@ it.each([
   ['fillers and invisible signs', 'a\u3164b\uffa0c\u2062d\u{e0041}', 'abcd'],
   ['a joiner after an Arabic word', 'محاسب\u200c ', 'محاسب '],
   ['a selector after a removed character', 'a\ufe0f\u200d💻', 'a💻'],
-])('removes characters that nobody sees: %s', (_what, text, left) => {
+])('removes characters that people do not see: %s', (_what, text, left) => {
   expect(removeInvisible(text)).toBe(left)
   expect(removeInvisible(left)).toBe(left)
 })
