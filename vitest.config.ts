@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { BegunTests } from './tools/test-server/src/vitest/begun-tests.ts'
+import { proofs } from './tools/test-server/src/vitest/proofs.ts'
 
 // The sources of the other packages, not what was built of them last.
 const fromSource = { resolve: { conditions: ['@boardwalk/source'] } }
@@ -76,6 +77,7 @@ export function project(
       include,
       exclude: ['**/node_modules/**', '**/dist/**', ...exclude],
       isolate: false,
+      tags: proofs.map((name) => ({ name })),
       testTimeout: testSeconds * 1e3 * slowness,
       hookTimeout: testSeconds * 1e3 * slowness,
       expect: { poll: { timeout: waitMsMax } },

@@ -42,7 +42,9 @@ describe('the settings', () => {
     }
   })
 
-  it('hold no password, and the folder of the files that they name is in no repository', async () => {
+  it('hold no password, and the folder of the files that they name is in no repository', {
+    tags: ['deployment'],
+  }, async () => {
     expect(api.environment.MONGODB_URI).not.toContain('@')
     expect(api.volumes).toContain('./files:/etc/boardwalk:ro')
     expect((await read('.gitignore')).split('\n')).toEqual(expect.arrayContaining(['.env', 'deploy/files/']))
@@ -157,7 +159,9 @@ describe('what is deployed', () => {
     expect(api.image).toMatch(/^ghcr\.io\/boardwalk-jobs\/boardwalk:\$\{BOARDWALK_VERSION:-\d+\.\d+\.\d+\}$/)
   })
 
-  it('is reached through the proxy only, and shows its metrics to its own networks only', () => {
+  it('is reached through the proxy only, and shows its metrics to its own networks only', {
+    tags: ['deployment'],
+  }, () => {
     const published = Object.entries<{ ports?: string[] }>(compose.services).filter(([, { ports }]) => ports)
     expect(published.map(([name]) => name)).toEqual(['proxy', 'prometheus'])
     expect(proxy.ports).toEqual(['80:80', '443:443'])

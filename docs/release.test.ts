@@ -67,7 +67,7 @@ const release = {
 }
 type Release = typeof release
 
-it('a release without a fault has none', () => {
+it('a release without a fault is ready', () => {
   expect(findFaults(release)).toEqual([])
 })
 
@@ -182,7 +182,7 @@ const faults: [what: string, change: (copy: Release) => unknown, words: string][
   ],
 ]
 
-it.each(faults)('it is a fault if %s', (_, change, words) => {
+it.each(faults)('a release is not ready, and the check says what to do, if %s', (_, change, words) => {
   const copy = structuredClone(release)
   change(copy)
   expect(findFaults(copy)).toEqual([expect.stringContaining(words)])

@@ -94,7 +94,7 @@ const breaking: [what: string, change: Parameters<typeof check>[0], words: strin
   ],
 ]
 
-test.each(breaking)('it breaks callers if %s', (_, change, words) => {
+test.each(breaking)('a change is named before a release as one that breaks callers if %s', (_, change, words) => {
   expect(check(change).join()).toContain(words)
 })
 
@@ -121,6 +121,6 @@ const harmless: [what: string, change: Parameters<typeof check>[0]][] = [
   ['a description changes', (_, schema) => (schema('Candidate').description = 'Somebody.')],
 ]
 
-test.each(harmless)('it breaks no caller if %s', (_, change) => {
+test.each(harmless)('a change breaks no caller if %s', (_, change) => {
   expect(check(change)).toEqual([])
 })

@@ -30,12 +30,15 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-it.each(nameChecks('contract', 'extensions'))('%s', async (_name, check) => {
-  try {
-    await check.run(board)
-  } catch (error) {
-    if (!(error instanceof Missing)) throw error
-    // The sandbox has one key, and no pages.
-    expect(error.message).toMatch(/--(read|write|revoked|other)-key|public page/)
-  }
-})
+it.each(nameChecks('contract', 'extensions'))(
+  'the sandbox keeps each rule of the contract: it %s',
+  async (_name, check) => {
+    try {
+      await check.run(board)
+    } catch (error) {
+      if (!(error instanceof Missing)) throw error
+      // The sandbox has one key, and no pages.
+      expect(error.message).toMatch(/--(read|write|revoked|other)-key|public page/)
+    }
+  },
+)

@@ -36,5 +36,11 @@ beforeAll(async () => {
 })
 
 // Checks of the extensions read lists of the whole company, which other checks would change meanwhile.
-it.concurrent.each(nameChecks('contract'))('%s', async (_name, check) => void (await check.run(board)))
-it.each(nameChecks('extensions'))('%s', async (_name, check) => void (await check.run(board)))
+it.concurrent.each(nameChecks('contract'))(
+  'the server keeps each rule of the contract: it %s',
+  async (_name, check) => void (await check.run(board)),
+)
+it.each(nameChecks('extensions'))(
+  'the server keeps each rule of the contract: it %s',
+  async (_name, check) => void (await check.run(board)),
+)

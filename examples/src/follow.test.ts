@@ -21,7 +21,7 @@ const programs = usePrograms()
 
 const recipes = await findRecipes()
 
-describe.each(recipes)('$file', ({ file, prepare }) => {
+describe.each(recipes)('the recipe $file', ({ file, prepare }) => {
   let command: string[]
   let way: Awaited<ReturnType<typeof openWay>>
   /** The steps of the next requests. Without one, a request passes. */

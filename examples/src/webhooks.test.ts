@@ -21,7 +21,7 @@ const receivers = [
   { name: 'receive.py', findCommand: () => ['python3', sourceFile('examples/webhooks/receive.py')] },
 ]
 
-describe.each(receivers)('$name', ({ name, findCommand }) => {
+describe.each(receivers)('the receiver $name', ({ name, findCommand }) => {
   let folder: string
   beforeEach(async ({ task }) => {
     folder = programs.path(`${name}-${task.id}`)

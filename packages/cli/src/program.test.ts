@@ -121,7 +121,7 @@ describe('a dry run', () => {
     expect(report.map((line) => JSON.parse(line).status).sort()).toEqual(['failed', 'valid'])
   })
 
-  test('shows no control character that a feed brings', async () => {
+  test('shows no control character that a feed brings', { tags: ['terminals'] }, async () => {
     const input =
       '{"id":"A","title":"","\\u001b]0;x":1,"\\u001b[8mcity":2}\n{"id":"B","city":["\\u001b[8m\\u009b2J\\u202e"],"status":"\\u009b2J"}'
     const name = 'feed\u001b[8m\u202e.ndjson'

@@ -3,7 +3,7 @@ import { job, open, pdf, read, ways } from './test/start.ts'
 
 /* The failures that a test asks for. Each of these tests runs in memory and over HTTP. */
 
-describe.each(ways)('by %s', (way) => {
+describe.each(ways)('a test makes requests fail, by %s', (way) => {
   it('a lost request was not carried out; one whose answer was lost or truncated was', async () => {
     const { sandbox, call } = await open(way)
     const lost = ['request lost', 'answer lost'] as const

@@ -37,7 +37,7 @@ it('a request waits for candidates until the timer ends; with a clock of its own
 })
 
 /** Each of these tests runs in memory and over HTTP. */
-describe.each(ways)('by %s', (way) => {
+describe.each(ways)('a test drives the sandbox, by %s', (way) => {
   it('a job has the address of the sandbox, and an answer the id of its request', async () => {
     const { sandbox, call } = await open(way)
     const created = await call('POST', '/job', { job })

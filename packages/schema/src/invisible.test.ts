@@ -12,7 +12,7 @@ it.each([
   ['fillers and invisible signs', 'a\u3164b\uffa0c\u2062d\u{e0041}', 'abcd'],
   ['a joiner after an Arabic word', 'محاسب\u200c ', 'محاسب '],
   ['a selector after a removed character', 'a\ufe0f\u200d💻', 'a💻'],
-])('removes %s', (_what, text, left) => {
+])('removes characters that people do not see: %s', (_what, text, left) => {
   expect(removeInvisible(text)).toBe(left)
   expect(removeInvisible(left)).toBe(left)
 })
@@ -26,7 +26,7 @@ it.each([
   ['forms of Chinese letters', '葛\u{e0100}'],
   ['marks of direction', 'مطور C++\u200f، \u200ebackend\u061c \u2068x\u2069'],
   ['visible blanks', 'Chef\u00a0de\u202fprojet'],
-])('keeps %s', (_what, text) => expect(removeInvisible(text)).toBe(text))
+])('keeps characters that a text needs: %s', (_what, text) => expect(removeInvisible(text)).toBe(text))
 
 it('a text of invisible characters and blanks is blank', () => {
   expect(['', ' \u200b\u00ad', '\u2066\u200e\u2069', 'a'].map(isBlank)).toEqual([true, true, true, false])

@@ -10,7 +10,7 @@ const from = isoInstant('from', { roundUp: true })
 const to = isoInstant('to', { dayEnd: true })
 const read = (schema: typeof since, text: string) => schema.parse(text).toISOString()
 
-describe('works', () => {
+describe('a date is read', () => {
   it.each([
     ['2026-03-01', '2026-03-01T00:00:00.000Z'],
     ['2024-02-29', '2024-02-29T00:00:00.000Z'],
@@ -32,7 +32,7 @@ describe('works', () => {
     ['2026-03-01T09:30:00,5Z', '2026-03-01T09:30:00.500Z'],
     ['2026-03-01T09:30:00,1234567+0530', '2026-03-01T04:00:00.123Z'],
     ['2026-03-01T09:30:15,250', '2026-03-01T09:30:15.250Z'],
-  ])('%s is %s', (text, instant) => {
+  ])('the date %s is the time %s', (text, instant) => {
     expect(read(since, text)).toBe(instant)
   })
 
@@ -62,7 +62,7 @@ describe('works', () => {
   })
 })
 
-describe('bad input', () => {
+describe('a date is refused', () => {
   it.each([
     '2026-02-30',
     '2026-02-30T10:00:00Z',
@@ -108,7 +108,7 @@ describe('bad input', () => {
     '0001-01-01T00:00:00 00:01',
     '9999-12-31T23:59:59.999-00:01',
     '9999-12-31T23:00-0130',
-  ])('%j is refused', (text) => {
+  ])('%j is no date', (text) => {
     expect(since.safeParse(text).success).toBe(false)
   })
 

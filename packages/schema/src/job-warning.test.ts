@@ -7,18 +7,21 @@ import { findJobWarnings, type JobWarningContext } from './job-warning.ts'
 const found = (sent: object, context?: JobWarningContext) => findJobWarnings(JobUpdate.parse(sent), context)
 const listCodes = (...args: Parameters<typeof found>) => found(...args).map(({ code }) => code)
 
-it.each(cases)('warnings: $what', async ({ sent, status = 'PUBLISHED', warnings }) => {
-  const job = JobUpdate.parse({ title: 'T', country: 'MA', ...sent })
-  const { content } = changeContent(undefined, await sanitiseChange(job, async (html) => html))
-  if (content === undefined) throw new Error('the case is not valid')
-  const stored = { ...content, status: status === 'UNPUBLISHED' ? status : content.status }
-  const expected = warnings.map(([code, path, words]) => ({
-    code,
-    path,
-    message: expect.stringContaining(words ?? ''),
-  }))
-  expect(findJobWarnings(job, { content: stored })).toEqual(expected)
-})
+it.each(cases)(
+  'a job gets a warning where it helps, and no other: $what',
+  async ({ sent, status = 'PUBLISHED', warnings }) => {
+    const job = JobUpdate.parse({ title: 'T', country: 'MA', ...sent })
+    const { content } = changeContent(undefined, await sanitiseChange(job, async (html) => html))
+    if (content === undefined) throw new Error('the case is not valid')
+    const stored = { ...content, status: status === 'UNPUBLISHED' ? status : content.status }
+    const expected = warnings.map(([code, path, words]) => ({
+      code,
+      path,
+      message: expect.stringContaining(words ?? ''),
+    }))
+    expect(findJobWarnings(job, { content: stored })).toEqual(expected)
+  },
+)
 
 it('what only the board knows is warned of if it is told, and only of what people see', () => {
   const content = { status: 'PUBLISHED' as const, fields: { title: 'T', country: 'Atlantide' }, extra: '{}' }

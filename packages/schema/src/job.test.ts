@@ -4,17 +4,17 @@ import { RawNumber } from './json.ts'
 
 const messageFor = (value: unknown) => ExternalId.safeParse(value).error?.issues.map(({ message }) => message)
 
-describe('works', () => {
+describe('an external id', () => {
   it.each([' a ', 'A/B', '50%', 'é', 'e\u0301', '🙂', 'وظيفة', '...', '\u200b', '🙂'.repeat(255)])(
-    '%j is taken to the letter',
+    'is taken to the letter: %j',
     (id) => {
       expect(ExternalId.parse(id)).toBe(id)
     },
   )
 })
 
-describe('bad input', () => {
-  it.each([undefined, null, ''])('%j is refused as a missing id', (value) => {
+describe('a wrong external id is refused, and the message says what is wrong', () => {
+  it.each([undefined, null, ''])('a missing id is named as such: %j', (value) => {
     expect(messageFor(value)).toStrictEqual(['Job ID is required'])
   })
 
@@ -57,6 +57,6 @@ it.each([
   'a\tb',
   'a\u007f',
   '\u0080a',
-])('the pattern of the OpenAPI document and the rule agree about %j', (id) => {
+])('the pattern of the OpenAPI document and the rule agree: %j', (id) => {
   expect(new RegExp(String(ExternalId.meta()?.pattern), 'u').test(id)).toBe(ExternalId.safeParse(id).success)
 })

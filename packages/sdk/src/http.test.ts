@@ -118,7 +118,9 @@ describe('an answer that is not a success is thrown', () => {
     expect(error).toMatchObject({ name: 'ConnectionError', message: 'The answer is not a list of a Boardwalk' })
   })
 
-  it('as an APIError if it is a redirect, which is not followed because that would send the key', async () => {
+  it('as an APIError if it is a redirect, which is not followed because that would send the key', {
+    tags: ['client'],
+  }, async () => {
     board.nextAnswers = [(res) => res.writeHead(308, { location: 'http://127.0.0.1:1/elsewhere' }).end()]
     const error = await catchError(board.client().jobs.get('A-1'))
     const said = `is not a Boardwalk's but a redirect to http://127.0.0.1:1/elsewhere`

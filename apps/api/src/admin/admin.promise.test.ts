@@ -37,7 +37,7 @@ test('a command that cannot be done says why on standard error, as no terminal o
   expect([stderr.includes('x\ufffd[2J'), stderr.includes('\u001b')]).toEqual([true, false])
 })
 
-test('settings that are wrong are all named at once', async () => {
+test('settings that are wrong are all named at once', { tags: ['settings'] }, async () => {
   const wrong = { ...settings, PORT: '99999', KEY_PREFIX: 'A_B', LOG_LEVEL: 'loud' }
   const { code, stderr } = await runBuiltAdmin(wrong, 'key', 'list')
   expect(code).toBe(1)

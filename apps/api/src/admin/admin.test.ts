@@ -49,7 +49,7 @@ async function reportAsProgram(jobUrl: string, fields: Record<string, string>): 
 }
 const collection = (name: string) => server.connection.db.collection<{ _id: string }>(name)
 
-describe('from an empty database to a company that is served', () => {
+describe('from an empty database to a company that is served', { tags: ['operator'] }, () => {
   let key: { id: string; key: string; scopes: string[] }
 
   test('a company, a key in the form of the contract, a read-only key and a board job are made, and work', async () => {

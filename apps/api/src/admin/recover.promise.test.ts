@@ -91,7 +91,7 @@ describe('after a restore', () => {
     }
   })
 
-  it('what was erased, revoked, removed or used since the backup stays so', async () => {
+  it('what was erased, revoked, removed or used since the backup stays so', { tags: ['restore'] }, async () => {
     const user = await signedInUser(server, company)
     const otherUser = await signedInUser(server, company)
     const { userId } = await otherUser.client.session.me.query()

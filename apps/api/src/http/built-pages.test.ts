@@ -22,7 +22,9 @@ async function get(path: string, headers: Record<string, string> = {}) {
   return { status: res.status, headers: res.headers, text: await res.text() }
 }
 
-it('the reference and each guide allow scripts, styles and data of this server only, with another nonce in each answer', async () => {
+it('the reference and each guide allow scripts, styles and data of this server only, with another nonce in each answer', {
+  tags: ['reference'],
+}, async () => {
   const policies = new Set<string>()
   for (const path of ['', '', '/', ...guides.map((name) => `/guides/${name}`)]) {
     const { headers, text } = await get(`/api/docs${path}`)
@@ -68,7 +70,9 @@ beforeAll(async () => {
   }
 })
 
-it('every address of the back office shows the page, with the board’s name and a new nonce each time, and the page is not cached', async () => {
+it('every address of the back office shows the page, with the board’s name and a new nonce each time, and the page is not cached', {
+  tags: ['web-app'],
+}, async () => {
   const nonces = new Set<string>()
   for (const path of ['', '/', '/jobs/17', '/settings/keys', '/index.html']) {
     const answer = await fetch(`${webUrl}/backoffice${path}`)

@@ -42,7 +42,9 @@ it('pages, feeds, documents, and the API’s jobs are compressed for those who r
   }
 })
 
-it('candidates, with their signed links beside texts of applicants, are never compressed, not by a proxy either', async () => {
+it('candidates, with their signed links beside texts of applicants, are never compressed, not by a proxy either', {
+  tags: ['compression'],
+}, async () => {
   for (const path of ['/api/candidates', '/api/job/A/candidates']) {
     const { encoding, headers, text } = await ask(path, { headers: { 'x-api-key': company.key } })
     expect(text.length).toBeGreaterThan(1400)

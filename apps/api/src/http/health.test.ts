@@ -22,7 +22,9 @@ afterEach(() => {
   clock.aheadMs = 0
 })
 
-test('a process that serves is alive, and is ready if its database answers and their clocks agree', async () => {
+test('a process that serves is alive, and is ready if its database answers and their clocks agree', {
+  tags: ['health'],
+}, async () => {
   expect(await get('/healthz')).toEqual({ status: 200, body: { status: 'alive', version: manifest.version } })
   for (const aheadMs of [0, -4_000, 4_000]) {
     clock.aheadMs = aheadMs

@@ -34,7 +34,7 @@ async function fetchCookie(isHttps: boolean, headers: Record<string, string> = {
   return answer.headers.getSetCookie().flatMap((cookie) => cookie.split('; '))
 }
 
-it('no script reads the cookie and no other site’s form sends it', async () => {
+it('no script reads the cookie and no other site’s form sends it', { tags: ['cookies'] }, async () => {
   const askedMs = Date.now()
   const [cookie, ...attributes] = await fetchCookie(false)
   expect(cookie).toMatch(/^boardwalk=/)

@@ -145,7 +145,9 @@ describe('every procedure', () => {
         })
     }))
 
-  it('shows another company’s user nothing of this one and changes nothing of it, also if they name this company beside the input', async () => {
+  it('shows another company’s user nothing of this one and changes nothing of it, also if they name this company beside the input', {
+    tags: ['back-office-rights'],
+  }, async () => {
     let stranger = await signedInUser(server, another)
     await changingNothing(findForUsers(), async ({ procedure, owned, input }) => {
       const { name, isQuery, toAnother } = procedure

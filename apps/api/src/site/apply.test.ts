@@ -62,7 +62,9 @@ describe('an application', () => {
     expect(bare).toMatchObject({ phone: '', linkedinUrl: '', message: '', cv: '' })
   })
 
-  test('a form sent many times at once is one application, and at another job it is another one', async () => {
+  test('a form sent many times at once is one application, and at another job it is another one', {
+    tags: ['one-form'],
+  }, async () => {
     const { company, url } = await publish()
     const formId = randomUUID()
     const [first, ...others] = await Promise.all(Array.from({ length: 8 }, () => apply(url, { formId }, pdf)))
@@ -299,7 +301,9 @@ describe('a form', () => {
     expect(await listCandidates(own)).toMatchObject([texts])
   })
 
-  test('the form says at each field what it accepts, and who receives the data', async () => {
+  test('the form says at each field what it accepts, and who receives the data', {
+    tags: ['form-states'],
+  }, async () => {
     const html = await (await fetch(url)).text()
     const read = (name: string) => {
       const [tag = ''] = new RegExp(`<(?:input|textarea)[^>]* name="${name}"[^>]*>`).exec(html) ?? []
@@ -371,7 +375,9 @@ test('a browser is redirected to a confirmation with the reference, which its ad
   expect((await fetch(applied, { headers: { accept: 'text/html' } })).status).toBe(410)
 })
 
-test('only the browser that sent an application is told of it on the page of the job, whoever applies with the same address', async () => {
+test('only the browser that sent an application is told of it on the page of the job, whoever applies with the same address', {
+  tags: ['applied'],
+}, async () => {
   const { company, url } = await publish()
   const { headers } = await submit(url)
   const [candidate] = await listCandidates(company)
@@ -449,7 +455,9 @@ describe('from one address', () => {
     return statuses
   }
 
-  test('no more than the limit is accepted in an hour, and another address has its own count', async () => {
+  test('no more than the limit is accepted in an hour, and another address has its own count', {
+    tags: ['forms'],
+  }, async () => {
     expect(await statusesFrom('192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2')).toEqual([201, 201, 429, 201])
     expect(readSample(await limited.deps.metrics.text(), 'boardwalk_refusals_total{limit="applications"}')).toBe(1)
     // All IPv6 addresses of one subscriber count as one address.
@@ -457,7 +465,9 @@ describe('from one address', () => {
     expect(await statusesFrom(...same, '2001:db8:1:3::1')).toEqual([201, 201, 429, 201])
   })
 
-  test('the address is the one that the trusted proxy saw, even if the client sends another one', async () => {
+  test('the address is the one that the trusted proxy saw, even if the client sends another one', {
+    tags: ['addresses'],
+  }, async () => {
     const said = ['203.0.113.1, 192.0.2.4', '203.0.113.2, 192.0.2.4', '203.0.113.3, 192.0.2.4']
     expect(await statusesFrom(...said)).toEqual([201, 201, 429])
   })

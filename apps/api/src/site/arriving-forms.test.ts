@@ -66,7 +66,9 @@ describe('bodies whose end is withheld', () => {
   afterAll(() => rmSync(spoolFolder, { recursive: true }))
   const server = useServer({ settings: { spoolFolder } })
 
-  test('have their files on the disk and not in memory, under no name that would outlive the process', async () => {
+  test('have their files on the disk and not in memory, under no name that would outlive the process', {
+    tags: ['arriving-bodies'],
+  }, async () => {
     const { url } = await publishJob(server)
     setFlagsFromString('--expose-gc')
     const collect: () => void = runInNewContext('gc')

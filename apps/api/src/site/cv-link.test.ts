@@ -49,7 +49,7 @@ test('the link of a candidate downloads exactly the bytes of the CV, without a k
   expect(decodeURIComponent(name)).toBe('CV .._Sal_ma__ بناني.pdf')
 })
 
-test('a link works for 7 days and not a minute longer', async () => {
+test('a link works for 7 days and not a minute longer', { tags: ['cv-links'] }, async () => {
   const link = await linkTo(pdf)
   laterMs = 7 * DAY_MS - 60_000
   expect(await readStatus(link)).toBe(200)
@@ -78,7 +78,9 @@ test('a link that is forged or altered anywhere is refused with 403', async () =
   expect(refused.headers.get('content-disposition')).toBe(null)
 })
 
-test('the secrets that sign can be replaced one process after the other: links and sessions work on, until the old one is dropped', async () => {
+test('the secrets that sign can be replaced one process after the other: links and sessions work on, until the old one is dropped', {
+  tags: ['signing-secrets'],
+}, async () => {
   const secret = 'x'.repeat(32)
   // The steps of docs/guides/running.md: accept the new secret, sign with it, remove the old secret.
   const [before, accepting, signing, after] = await Promise.all(

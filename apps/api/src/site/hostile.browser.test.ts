@@ -43,7 +43,9 @@ test('the canary is called if a page treats such a string as markup', async () =
   expect(await countDanger(page)).toBe(3)
 })
 
-test('hostile strings in every field of a job and of a refused form execute nothing', async () => {
+test('hostile strings in every field of a job and of a refused form execute nothing', {
+  tags: ['hostile-strings'],
+}, async () => {
   const company = await server.company()
   const jobs = hostileInBrowser.map((text, index) => ({ id: `${index}`, ...jobOfText(text) }))
   const { results } = (await company.call('PUT', '/jobs', { jobs })).body

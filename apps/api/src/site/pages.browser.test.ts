@@ -132,6 +132,7 @@ const pages: [name: string, open: (page: Page, locale: Locale) => Promise<unknow
 
 test.each(pages)(
   '%s: axe finds no problem, it fits every screen in both directions, keeps its policy and loads nothing from elsewhere',
+  { tags: ['no-script'] },
   async (_name, open) => {
     const page = await browser.page({ viewport: { width: 390, height: 844 } })
     const complaints: string[] = []

@@ -4,7 +4,9 @@ import { readSearch } from './search-query.ts'
 
 const readWords = (q: string) => readSearch(new URLSearchParams({ q })).search.words
 
-it('each pattern of the longest search is under a thousand bytes, even if its characters become several', () => {
+it('each pattern of the longest search is under a thousand bytes, even if its characters become several', {
+  tags: ['public-search'],
+}, () => {
   // Normalising turns the last ones into eighteen, four, three and two characters.
   for (const letter of ['a', 'é', 'ا', '.', '字', '🙂', '한', '\ufdfa', '\u3300', '\ufb03', '½']) {
     const words = readWords(letter.repeat(2_000))

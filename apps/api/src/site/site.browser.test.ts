@@ -231,7 +231,7 @@ test('on a phone, the first job of a search with filters is on the first screen;
   await Promise.all([page.waitForURL('**/fr?q=postes&contract=CDD'), page.click('main button[type=submit]')])
 })
 
-test('a job page loads less than 60 kB, and only from this server', async () => {
+test('a job page loads less than 60 kB, and only from this server', { tags: ['nothing-from-elsewhere'] }, async () => {
   const { jobs } = JSON.parse(await readFile(new URL('../../../../examples/jobs.json', import.meta.url), 'utf8'))
   const longest = jobs.toSorted((a: object, b: object) => JSON.stringify(b).length - JSON.stringify(a).length)[0]
   const { body } = await company.call('POST', '/job', { job: { ...longest, status: 'PUBLISHED' } })

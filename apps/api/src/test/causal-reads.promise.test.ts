@@ -82,7 +82,7 @@ async function applyAndKill(company: TestCompany, jobUrl: string): Promise<strin
 describe.each([
   ['delivered', async (_: TestCompany, jobUrl: string): Promise<string> => (await apply(jobUrl)).body.id],
   ['waiting in the mailbox', applyAndKill],
-])('an application that is accepted and %s', (_, accept) => {
+])('after an election, an application that was accepted before it and is %s', (_, accept) => {
   describe.each(['/job/A/candidates', '/candidates'])('is not lost to a caller that polls %s', (path) => {
     interface Polled {
       candidates: { id: string; date: string }[]

@@ -23,7 +23,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('every unique index exists before the first request, one of an earlier version is dropped, and rows expire when they must', async () => {
+test('every unique index exists before the first request, one of an earlier version is dropped, and rows expire when they must', {
+  tags: ['expiry'],
+}, async () => {
   const connection = await connecting
   createStores(connection)
   createSessionStore(connection, Date.now, createRetry(1_000))

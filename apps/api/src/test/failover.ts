@@ -7,7 +7,7 @@ import {
   failoverError,
   type Rule,
 } from '@boardwalk/mongo-proxy'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import { type Answer, type TestCompany, useServer } from './harness.ts'
 import { useProxiedServer } from './proxied.ts'
 
@@ -175,9 +175,9 @@ export function useFailover() {
     jobOfA: () => makeJob(a.call),
     /** Makes A ask the database for the next job's id. */
     takeIdsAnew: () => a.deps().jobs.skipIds(1),
-    /** Tests an operation with the faults, or with every fault there is. */
-    operation(name: string, run: Operation, { withAllFaults = false } = {}) {
-      test(`${name}: one failing command causes no error`, () => walk(run, withAllFaults ? allFaults : faults))
+    /** Makes the body of a test that runs an operation with the faults, or with every fault there is. */
+    withFaults(run: Operation, { withAllFaults = false } = {}) {
+      return () => walk(run, withAllFaults ? allFaults : faults)
     },
   }
 }

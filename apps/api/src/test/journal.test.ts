@@ -51,8 +51,8 @@ async function whileAway(work: () => Promise<void>): Promise<void> {
 const journalAway = { data: { httpStatus: 503, code: 'unavailable' } }
 const notInJournal = { data: { httpStatus: 503, code: 'not_in_journal' } }
 
-describe('works', () => {
-  it('what is ended for good is an entry of ids and a date, and of nothing else', async () => {
+describe('the journal', () => {
+  it('what is ended for good is an entry of ids and a date, and of nothing else', { tags: ['journal'] }, async () => {
     const { client } = openBackOffice(server.url, server.url, owned.cookie)
     const { id: companyId } = owned.company
     await client.application.erase.mutate({ id: owned.applicationId, allOfPerson: true })

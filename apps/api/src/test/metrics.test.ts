@@ -104,7 +104,9 @@ it('tells how many applications wait, and how long the oldest of them has waited
   await other.stop()
 })
 
-it('the metrics contain no company, key, person or address, and are not on the public port', async () => {
+it('the metrics contain no company, key, person or address, and are not on the public port', {
+  tags: ['metrics'],
+}, async () => {
   const { headers } = await fetch(`${url}/metrics`)
   expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
   const text = await readAll()

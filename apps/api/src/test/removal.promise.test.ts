@@ -134,7 +134,9 @@ const findLeft = async (companyId: string) =>
 
 // At once, because a removal waits for seconds until other processes have forgotten the company.
 describe.concurrent('removals of companies at once', () => {
-  it('nothing of a removed company is left in any collection that the code defines, and no process lets a key, a session, an application or a visitor of it in', async () => {
+  it('nothing of a removed company is left in any collection that the code defines, and no process lets a key, a session, an application or a visitor of it in', {
+    tags: ['removed-company'],
+  }, async () => {
     const { company, cookie, email } = await makeCompany()
     const { jobUrl } = await company.boardJob()
     const { rows } = await findHoldings(a.deps, company.slug)

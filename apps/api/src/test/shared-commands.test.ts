@@ -82,7 +82,7 @@ test.each<[place: string, call: (name: string) => Promise<unknown>]>([
     'reading the first page of candidates',
     (name) => stores.applications.list({ companyId: name, afterMs: 0, throughMs: 1 }, { page: 1, pageSize: 10 }),
   ],
-])('%s fails alone', async (_, call) => {
+])('%s fails alone if the database refuses its value, and no call that shares the command', async (_, call) => {
   refuseWrong()
   await expectWrongAlone(callers.map(call))
 })

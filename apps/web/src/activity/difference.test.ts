@@ -14,6 +14,6 @@ it.each([
   ['Rabat', 'Fès', ['', 'Rabat', ''], ['', 'Fès', '']],
   ['9\u202f000 MAD', '9\u202f500 MAD', ['', '9\u202f000', ' MAD'], ['', '9\u202f500', ' MAD']],
   ['même', 'même', ['même', '', ''], ['même', '', '']],
-])('%s and %s differ in the words between', (before, after, partsBefore, partsAfter) => {
+])('the difference of %s and %s is in the words between', (before, after, partsBefore, partsAfter) => {
   expect(splitDifference(before, after)).toEqual([partsBefore, partsAfter])
 })

@@ -167,7 +167,7 @@ const findBrokenWords = (page: Page) =>
 describe.each([
   { half: 0, locale: 'en', colorScheme: 'light', viewport: DESK },
   { half: 1, locale: 'ar', colorScheme: 'dark', viewport: NARROW },
-] as const)('in $locale', ({ half, ...options }) => {
+] as const)('the back office in $locale', ({ half, ...options }) => {
   it('axe finds no problem on any page, and on a phone all is inside, also with letters twice as large', async () => {
     const page = await backOffice.newUserPage(options)
     for (const [path, open] of shown.filter((_, index) => index % 2 === half)) {

@@ -85,7 +85,7 @@ describe('session', () => {
     expect(await leaveOpen()).toEqual([])
   })
 
-  it('the next user who signs in on a browser sees nothing of the user before', async () => {
+  it('the next user who signs in on a browser sees nothing of the user before', { tags: ['next-person'] }, async () => {
     const other = await backOffice.server.company()
     const link = await other.invite('other@example.com')
     await backOffice.company.boardJob('Secret of Atlas')

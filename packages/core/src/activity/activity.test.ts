@@ -28,8 +28,10 @@ const listRequests = async (filter: Parameters<typeof client.activity.list.query
 }
 const newKey = (name: string) => createKey(server.deps, actAsOperator(company.id), { name, scopes: ['read', 'write'] })
 
-describe('works', () => {
-  it('a refused request is listed with the error of its answer, at most 500 characters of it, and where at most 5 wrong values were, without the values', async () => {
+describe('requests are recorded', () => {
+  it('a refused request is listed with the error of its answer, at most 500 characters of it, and where at most 5 wrong values were, without the values', {
+    tags: ['requests'],
+  }, async () => {
     const wrong = { contractType: 'Typed', workMode: 'Typed', minSalary: 'Typed', city: ['A', 7], maxSalary: 'Typed' }
     const { body } = await company.call('PUT', '/job/A', { job: { title: 'A', ...wrong, minExperience: 'Typed' } })
     await company.call('GET', `/jobs?${'p'.repeat(300)}=1`)
@@ -152,7 +154,7 @@ describe('works', () => {
   })
 })
 
-describe('no right', () => {
+describe('the record of a company', () => {
   it('a request is listed for the company of its key, a revoked one too, and without a known key for no company', async () => {
     const { id, key } = await newKey('old')
     await revokeKey(server.deps, actAsOperator(company.id), { id })
@@ -162,7 +164,7 @@ describe('no right', () => {
     expect(await listRequests({ cursor: 'nonsense' })).toEqual({ requests: [], next: null, readBackTo: null })
   })
 
-  it('the record holds no applicant’s data and no body', async () => {
+  it('the record holds no applicant’s data and no body', { tags: ['no-applicant-in-records'] }, async () => {
     const { body } = await company.call('POST', '/job', { job: { id: 'A', title: 'A', secret: 'Of the body' } })
     await apply(body.jobUrl, { lastName: 'Zerktouni', email: 'zerktouni@example.com' })
     await company.call('GET', '/candidates')
@@ -191,7 +193,7 @@ describe('no right', () => {
   })
 })
 
-describe('never in the way', () => {
+describe('the record is never in the way', () => {
   it('requests are answered while the record cannot be written', async () => {
     await whileFailing(server.deps.requests, 'insertMany', async () => {
       expect((await company.call('GET', '/jobs')).status).toBe(200)

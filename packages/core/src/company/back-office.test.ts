@@ -30,7 +30,7 @@ const refused = (message: string, path: string) => ({
   data: { code: 'invalid_request', httpStatus: 400, issues: [{ path }] },
 })
 
-describe('works', () => {
+describe('the company’s page', () => {
   it('a change shows on the company’s page at once, and the other fields stay', async () => {
     const change = { name: 'Atlas & Fils', description: 'Une équipe <de six>.', website: 'https://atlas.example/' }
     const by = user.email
@@ -103,7 +103,9 @@ describe('two users', () => {
   })
 })
 
-it('a change with an invalid value is refused, with its path, and changes nothing', async () => {
+it('a change with an invalid value is refused, with its path, and changes nothing', {
+  tags: ['websites'],
+}, async () => {
   const https = 'website must be an address that begins with https://'
   for (const [change, words, path] of [
     [{ name: ' ' }, 'name must not be blank', 'name'],

@@ -29,7 +29,7 @@ async function applied(fields: Record<string, string>, cv?: typeof pdf) {
 const open = (path: string | null, cookie = user.cookie) =>
   fetch(`${server.url}${path}`, { headers: cookie === undefined ? {} : { cookie } })
 
-it('is shown in the browser’s viewer or downloaded, both under the applicant’s name', async () => {
+it('a CV is shown in the browser’s viewer or downloaded, both under the applicant’s name', async () => {
   const { cvUrl, cvDownloadUrl } = await applied({ lastName: 'O/\u202eB "x"' }, pdf)
   const shown = await open(cvUrl)
   expect(shown.status).toBe(200)
@@ -47,7 +47,7 @@ it('is shown in the browser’s viewer or downloaded, both under the applicant�
   expect(Buffer.from(await saved.arrayBuffer()).equals(pdf)).toBe(true)
 })
 
-it('is not sent if that cannot be noted, and is left not open', async () => {
+it('a CV is not sent if the audit trail cannot note it, and is left not open', async () => {
   const { cvUrl } = await applied({}, pdf)
   const content = new Readable({ read() {} })
   await whileReplaced(server.deps.cvs, { open: async () => content }, () =>
@@ -56,7 +56,7 @@ it('is not sent if that cannot be noted, and is left not open', async () => {
   expect(content.destroyed).toBe(true)
 })
 
-it('is available to the company’s own users who are signed in only, and not found if none was sent', async () => {
+it('a CV is available only to signed-in users of its company, and not found if none was sent', async () => {
   const { cvUrl } = await applied({}, pdf)
   const statusFor = async (cookie: string | undefined) => {
     const answer = await fetch(`${server.url}${cvUrl}`, { headers: cookie === undefined ? {} : { cookie } })

@@ -6,7 +6,9 @@ import { expect, test } from 'vitest'
 const keptBytes = { keptBytesOfAddress: 5000, keptBytesOfCompany: 8000 }
 const server = useServer({ settings: { trustProxy: 1, uploadLimits: { ...testSettings.uploadLimits, ...keptBytes } } })
 
-test('the bytes of kept CVs of an address and of a company are limited in a day; after that the page asks for the file again', async () => {
+test('the bytes of kept CVs of an address and of a company are limited in a day; after that the page asks for the file again', {
+  tags: ['kept-bytes'],
+}, async () => {
   const company = await server.company()
   const { jobUrl } = await company.boardJob()
   const send = async (address: string, carry = '') => {

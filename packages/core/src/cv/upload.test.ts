@@ -86,7 +86,9 @@ test('a form has one kept CV, however often it comes with another one', async ()
   expect(files).toContainEqual(await readStoredCv(job))
 })
 
-test('a form gets no CV that was kept for another one, and is no application without the CV that its page promised', async () => {
+test('a form gets no CV that was kept for another one, and is no application without the CV that its page promised', {
+  tags: ['kept-cv'],
+}, async () => {
   const job = await publishJob(server)
   await submit(job, { formId: randomUUID(), ...wrong }, pdf)
   const { status, html, isKept } = await submit(job, { formId: randomUUID(), keptCv: 'yes' })

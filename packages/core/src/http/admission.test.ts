@@ -40,7 +40,9 @@ async function whileFull(check: () => Promise<void>, ask = listJobs): Promise<(n
 }
 
 describe('a process that works on as many requests as it may', () => {
-  it('refuses further requests at once, says when to try again, and serves again afterwards', async () => {
+  it('refuses further requests at once, says when to try again, and serves again afterwards', {
+    tags: ['overload'],
+  }, async () => {
     const served = await whileFull(async () => {
       const refused = await company.call('PUT', '/job/A', { job: { title: 'T' } })
       expect(refused).toMatchObject({ status: 503, body: { jobId: null, error: { code: 'unavailable' } } })
@@ -61,7 +63,9 @@ describe('a process that works on as many requests as it may', () => {
     expect((await company.call('PUT', '/job/A', { job: { title: 'T' } })).status).toBe(201)
   })
 
-  it('refuses a JSON body if those of its company are large, and takes small ones and those of another company', async () => {
+  it('refuses a JSON body if those of its company are large, and takes small ones and those of another company', {
+    tags: ['overload'],
+  }, async () => {
     const other = await server.company()
     const { client } = await signedInUser(server, company)
     const push = (length: number, pusher = company) =>
@@ -138,7 +142,9 @@ describe('a process that works on as many requests as it may', () => {
   })
 })
 
-it('one address has at most three quarters of the requests at once, and other addresses get the rest', async () => {
+it('one address has at most three quarters of the requests at once, and other addresses get the rest', {
+  tags: ['overload'],
+}, async () => {
   const { metrics, settings } = server.deps
   const { admit } = createAdmission({
     limits: { countAddressRequest: async () => {} },
@@ -185,6 +191,6 @@ it.each([
   ['::FFFF:192.0.2.1', '192.0.2.1'],
   ['::ffff:c000:201', '192.0.2.1'],
   ['[::ffff:192.0.2.1]:443', '192.0.2.1'],
-])('%s is of the subscriber %s, whatever the port', (address, subscriber) => {
+])('%s is of the subscriber %s, whatever the port', { tags: ['ports'] }, (address, subscriber) => {
   expect(findSubscriber(address)).toBe(subscriber)
 })

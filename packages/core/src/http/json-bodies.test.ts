@@ -30,7 +30,9 @@ function createBodies(jsonBytes = 16 * MIB) {
   }
 }
 
-it('a caller has at most three quarters alone and a quarter beside others, and the others find room at any time', () => {
+it('a caller has at most three quarters alone and a quarter beside others, and the others find room at any time', {
+  tags: ['shares'],
+}, () => {
   const { begin, fill, refused } = createBodies()
   const ofFirst = fill(MIB, 'a')
   expect(ofFirst).toHaveLength(10)

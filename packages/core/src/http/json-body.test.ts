@@ -47,7 +47,7 @@ async function sendThenRead(head: string, parts: readonly Uint8Array[]): Promise
   return sendThenRead(head, parts)
 }
 
-it('JSON in UTF-8 is accepted, however its type is written, and up to 1 MiB', async () => {
+it('JSON in UTF-8 is accepted, however its type is written, and up to 1 MiB', { tags: ['sizes'] }, async () => {
   const types = ['application/json;charset=unicode-1-1-utf-8', `application/json; charset='utf-8'`]
   types.push('application/json;charset=', 'application/json; charset=""; a=b', 'application/json; p="charset=latin1"')
   for (const [index, type] of types.entries())

@@ -76,7 +76,9 @@ function readSlowly(answer: IncomingMessage) {
 
 const isFeed = (feed: string) => feed.match(/<job>/g)?.length === 150 && feed.endsWith('</source>\n')
 
-describe('readers who stall are ended, and one who reads slowly beside them gets all of its answer', () => {
+describe('readers who stall are ended, and one who reads slowly beside them gets all of its answer', {
+  tags: ['slow-readers'],
+}, () => {
   const cases = [
     ['more than may stall at one address', { stalledOfAddress: 3, stalledMs: 1 }, ['192.0.2.1']],
     [
@@ -88,7 +90,7 @@ describe('readers who stall are ended, and one who reads slowly beside them gets
   for (const [name, limits, addresses] of cases) {
     const { whileLong, stall, ask, look } = useLongBoard(limits)
 
-    test(name, () =>
+    test(`if they are ${name}`, () =>
       whileLong(async () => {
         const honest = readSlowly(await ask('192.0.2.9'))
         for (let n = 0; n < 5; n++) await stall(addresses[n % addresses.length] ?? '')
@@ -101,12 +103,11 @@ describe('readers who stall are ended, and one who reads slowly beside them gets
         expect(isFeed(await honest.whole)).toBe(true)
         // The third one made room for the honest reader, if that was waited for just then.
         expect(await look()).toBeLessThanOrEqual(addresses.length === 1 ? 2 : 3)
-      }),
-    )
+      }))
   }
 
   const { whileLong, stall, look } = useLongBoard({ leavingBytes: 20 * 1024 * 1024 })
-  test('of whole answers, which have more bytes than the process may hold', () =>
+  test('if their whole answers have more bytes than the process may hold', () =>
     whileLong(async ({ key }) => {
       for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) await stall(address, '/api/jobs', key)
       await expect.poll(look).toBe(2)

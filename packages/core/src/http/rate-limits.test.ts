@@ -13,7 +13,9 @@ const wrong = `bwk_${'x'.repeat(32)}`
 describe('a key', () => {
   const server = useServer({ settings: { keyRequestsPerMinute: 3 } })
 
-  it('has a limit of requests a minute; each answer says what remains, and a refusal says when to continue and changes nothing', async () => {
+  it('has a limit of requests a minute; each answer says what remains, and a refusal says when to continue and changes nothing', {
+    tags: ['limits'],
+  }, async () => {
     const company = await server.company()
     const answers = []
     for (let count = 0; count < 5; count++) answers.push(await company.call('GET', '/jobs'))
@@ -83,7 +85,9 @@ describe('keys that do not work, from one address', () => {
   const call = (key: string | undefined, address: string) =>
     server.call(key, 'GET', '/jobs', undefined, { 'x-forwarded-for': address })
 
-  it('must wait after the limit, while a valid key from the same address still works', async () => {
+  it('must wait after the limit, while a valid key from the same address still works', {
+    tags: ['wrong-keys'],
+  }, async () => {
     const company = await server.company()
     const revoked = await createKey(server.deps, actAsOperator(company.id), { name: 'old', scopes: ['read'] })
     await revokeKey(server.deps, actAsOperator(company.id), revoked)
@@ -131,7 +135,9 @@ describe('the counts', () => {
     })
   })
 
-  it('contain no address, no key, and no hash that a list of all addresses could reveal', async () => {
+  it('contain no address, no key, and no hash that a list of all addresses could reveal', {
+    tags: ['counts'],
+  }, async () => {
     const company = await server.company()
     await company.call('GET', '/jobs')
     await server.call(wrong, 'GET', '/jobs')

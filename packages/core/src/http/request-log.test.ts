@@ -30,7 +30,9 @@ function checkAbsent(secrets: (string | null)[]): void {
       expect([text, text === '' || log.includes(text)]).toEqual([text, false])
 }
 
-test('each request is one log line with its id, operation and status, and without a key, a body, a person or a signature', async () => {
+test('each request is one log line with its id, operation and status, and without a key, a body, a person or a signature', {
+  tags: ['logs'],
+}, async () => {
   const company = await server.company()
   const { body } = await company.call('POST', '/job', { job: { id: 'A', title: 'Secret title' } })
   expect((await apply(body.jobUrl, person, pdf)).status).toBe(201)

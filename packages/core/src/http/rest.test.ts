@@ -25,7 +25,7 @@ describe('addresses', () => {
     }
   })
 
-  it('neither body nor query can replace a part of the path', async () => {
+  it('neither body nor query can replace a part of the path', { tags: ['smuggled-parts'] }, async () => {
     await company.call('POST', '/job', { job: { id: 'B', title: 'Untouched' } })
     await company.call('PUT', '/job/A?externalJobId=B', { externalJobId: 'B', job: { title: 'Touched' } })
     await company.call('DELETE', '/job/A?externalJobId=B')
@@ -36,7 +36,9 @@ describe('addresses', () => {
 })
 
 describe('a caller cannot choose what the board decides', () => {
-  it('members of a body that no operation of the specification knows are ignored: they choose neither company nor caller', async () => {
+  it('members of a body that no operation of the specification knows are ignored: they choose neither company nor caller', {
+    tags: ['mass-assignment'],
+  }, async () => {
     const another = await server.company()
     const beside = `"__proto__": {"companyId": "${another.id}"}, "constructor": 1, "then": {}, "companyId": "${another.id}",
       "actor": {"companyId": "${another.id}"}, "scopes": ["write"], "externalJobId": "C"`
@@ -69,7 +71,9 @@ describe('a caller cannot choose what the board decides', () => {
   })
 })
 
-it('a failure of ours is a 500 that does not show the cause, and requests succeed again as soon as the cause is gone', async () => {
+it('a failure of ours is a 500 that does not show the cause, and requests succeed again as soon as the cause is gone', {
+  tags: ['errors'],
+}, async () => {
   for (const [method, path, nullMember, failing] of [
     ['GET', '/job/A', 'job', 'findByExternalId'],
     ['PUT', '/job/A', 'jobId', 'replace'],

@@ -126,7 +126,7 @@ function checkHeaders(headers: Headers, { looseDirective, isForOtherSites, isFra
   expect(headers.get('location') ?? '/').toMatch(/^\/(?!\/)/)
 }
 
-it.each(Object.entries(kinds))('%s has the headers of its kind', async (_name, kind) => {
+it.each(Object.entries(kinds))('%s has the headers of its kind', { tags: ['headers'] }, async (_name, kind) => {
   const { status, headers } = await ask(kind)
   const { type, cacheControl = 'no-store, no-transform' } = kind
   expect([status, headers.get('content-type')]).toEqual([kind.status ?? 200, type])

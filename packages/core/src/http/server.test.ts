@@ -39,7 +39,9 @@ const GET = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n'
 const findStatuses = (answers: string) => answers.match(/HTTP\/1\.1 \d+/g)
 
 describe('a request that is not valid HTTP gets an answer', () => {
-  it('garbage is 400 with a JSON body, and headers over 16 KiB are 431', async () => {
+  it('garbage, two lengths, and a length with chunks are 400 with a JSON body, and headers over 16 KiB are 431', {
+    tags: ['raw-requests'],
+  }, async () => {
     const post = 'POST /api/job HTTP/1.1\r\nhost: a\r\n'
     for (const [what, bytes] of [
       ['garbage', 'hello\r\n\r\n'],
@@ -58,7 +60,7 @@ describe('a request that is not valid HTTP gets an answer', () => {
     expect(JSON.parse(large.body)).toStrictEqual({ error: { message: 'The address and headers are too large' } })
   })
 
-  it('two hosts, the same or not, are 400 in every part of the server', async () => {
+  it('two hosts, the same or not, are 400 in every part of the server', { tags: ['two-hosts'] }, async () => {
     for (const path of ['/api/jobs', '/', '/backoffice', '/healthz', '/trpc/session.me'])
       for (const hosts of ['Host: a\r\nhost: b', 'host: a\r\nhost: a']) {
         const { status, headers, body } = await send(`GET ${path} HTTP/1.1\r\n${hosts}\r\n\r\n`)
@@ -86,7 +88,7 @@ describe('a client that takes too long is disconnected', () => {
     return text(socket)
   }
 
-  it('within the headers, between two requests, or without a byte', async () => {
+  it('within the headers, between two requests, or without a byte', { tags: ['slow-clients'] }, async () => {
     const late = await untilClosed({ headersMs: 20 }, 'GET / HTTP/1.1\r\nhost: a\r\nx-slow')
     expect(late).toContain('HTTP/1.1 408 Request Timeout')
     expect(late).toContain('{"error":{"message":"The request took too long to arrive"}}')

@@ -60,12 +60,16 @@ describe('in every order of database calls, each accepted application reaches ea
     },
   )
 
-  test('when two people apply in the same millisecond and a poller polls, and one fault happens anywhere', async () => {
+  test('when two people apply in the same millisecond and a poller polls, and one fault happens anywhere', {
+    tags: ['mailbox'],
+  }, async () => {
     await expectNoBrokenPromise(model({ actors: [x, y, poller], faultsMax: 1 }), 100_000)
   })
 })
 
-test('erased data stays erased if any process dies, or any call fails or loses its answer', async () => {
+test('erased data stays erased if any process dies, or any call fails or loses its answer', {
+  tags: ['erasure'],
+}, async () => {
   await expectNoBrokenPromise(model(erasure), 5_000)
 })
 
@@ -179,7 +183,7 @@ function failingToDeliver({ mailboxes, applications }: MailboxStores): MailboxSt
   return { mailboxes: { ...mailboxes, push }, applications: { ...applications, insertNew } }
 }
 
-describe('the checker notices', () => {
+describe('the checker of these orders notices each careless variant of the mailbox', () => {
   test.each(Object.entries(careless))('%s', async (_, changes) => {
     const lookingWorlds = Object.values(lookWorlds).map((world) => ({ ...world, ...changes }))
     const otherWorlds = [

@@ -34,7 +34,7 @@ function openMailbox(mailboxes: MailboxStore) {
 describe.each([
   ['MongoDB', () => createCoreStores(server.connection).mailboxes],
   ['memory', () => createMemoryMailboxStore()],
-])('in %s', (_, open) => {
+])('the mailboxes in %s', (_, open) => {
   const newMailbox = () => openMailbox(open())
 
   it('a push gives rising dates from now on or after the clock, and moves the clock to the last one', async () => {

@@ -14,7 +14,7 @@ const application = (companyId: string, id: string, seconds: number) => ({
 describe.each([
   ['MongoDB', () => server.deps.applications, { code: 11_000 }],
   ['memory', () => createMemoryApplicationStore(), { message: expect.stringContaining('has the date') }],
-] as const)('in %s', (_, open, refusal) => {
+] as const)('the applications in %s', (_, open, refusal) => {
   it('delivering stored applications again succeeds, and returns those that were accepted with another date', async () => {
     const applications = open()
     const companyId = randomUUID()

@@ -163,7 +163,7 @@ it('a job that a process changed whose clock is behind is off the lists and out 
   expect([await findLists(), (await readRows()).search?.keys]).toEqual([[], undefined])
 })
 
-it('the servers look for closed jobs by themselves', async () => {
+it('the servers look for closed jobs by themselves, within seconds', async () => {
   const { readRows } = await openJob()
   aheadMs += HOUR_MS
   await expect.poll(async () => (await readRows()).row?.status).toBe('WITHHELD')

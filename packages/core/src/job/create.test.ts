@@ -40,7 +40,9 @@ it('a job with only an id and a title has the defaults and nothing else, also if
   }
 })
 
-it('HTML is stored without anything that could run; a text that is not HTML is stored unchanged', async () => {
+it('HTML is stored without anything that could run; a text that is not HTML is stored unchanged', {
+  tags: ['sanitised'],
+}, async () => {
   const html = `<p onclick="go()">Un <b>poste</b><script>go()</script><img src=x onerror=go()> <a href="javascript:go()">ici</a></p>`
   const safe = '<p>Un <b>poste</b> <a rel="nofollow noopener noreferrer">ici</a></p>'
   const texts = {
@@ -65,7 +67,9 @@ it('the limits count the characters that are stored, whatever their size in byte
   expect([status, body.error.issues]).toMatchObject([400, [{ path: 'job.description' }]])
 })
 
-it('HTML of the most tags is accepted, and one tag more is refused, as stored and as sent', async () => {
+it('HTML of the most tags is accepted, and one tag more is refused, as stored and as sent', {
+  tags: ['tags'],
+}, async () => {
   const most = '<p>x</p>'.repeat(2_500)
   const id = newId()
   const full = { description: most, responsibilities: `${most}y`, qualifications: `${most}${'z'.repeat(80_000)}` }
@@ -115,6 +119,7 @@ it.each([
   ],
 ])(
   'a job with %j is refused with the name of each wrong field and what is accepted, and is not stored',
+  { tags: ['typed-input'] },
   async (wrong, says) => {
     const id = newId()
     const answer = await create({ id, title: 'T', ...wrong })
@@ -139,7 +144,9 @@ it('a job is created if the driver sends the insert twice because the first answ
   expect(await stored(id)).toMatchObject({ jobId: answer.body.jobId })
 })
 
-it('if twelve calls race to create one job, one creates it and eleven are told that it exists, also if it is a draft', async () => {
+it('if twelve calls race to create one job, one creates it and eleven are told that it exists, also if it is a draft', {
+  tags: ['races'],
+}, async () => {
   const id = newId()
   const race = Array.from({ length: 12 }, (_, n) => create({ id, title: `Call ${n}`, status: 'UNPUBLISHED' }))
   const answers = await Promise.all(race)

@@ -162,7 +162,9 @@ it('a job says that it is closed from its closing date on, and that the operator
   ])
 })
 
-it('a number or a status that is wrong, or given twice, is refused, never bent into range', async () => {
+it('a number or a status that is wrong, or given twice, is refused, never bent into range', {
+  tags: ['twice'],
+}, async () => {
   for (const [query, words] of [
     ['page=0', 'page must be a whole number from 1, not 0'],
     ['page=', 'page must be a whole number from 1, not ""'],

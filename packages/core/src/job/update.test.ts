@@ -110,7 +110,9 @@ describe('racing', () => {
   const twelve = <Result>(call: (n: number) => Promise<Result>) =>
     Promise.all(Array.from({ length: 12 }, (_, n) => call(n)))
 
-  it('racing updates of the two ends of a range never leave a minimum over the maximum', async () => {
+  it('racing updates of the two ends of a range never leave a minimum over the maximum', {
+    tags: ['combined-fields'],
+  }, async () => {
     const id = await jobWith({ minSalary: 0, maxSalary: 100 })
     const answers = await twelve((n) => put(id, n % 2 === 0 ? { minSalary: 10 * n } : { maxSalary: 100 - 8 * n }))
     for (const { status } of answers) expect([200, 400]).toContain(status)

@@ -16,7 +16,7 @@ const stored = async (id: string) => (await company.call('GET', `/job/${id}`)).b
 
 const listStatuses = ({ body }: Answer) => body.results.map(({ status }: { status: string }) => status)
 
-it('a batch of much HTML lets others in after each field, whatever its size', async () => {
+it('a batch of much HTML lets others in after each field, whatever its size', { tags: ['turns'] }, async () => {
   const { apiKeys, jobs } = server.deps
   const { findByHash } = apiKeys
   const { findLatestOfEach } = jobs

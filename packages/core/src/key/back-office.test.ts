@@ -24,7 +24,7 @@ const listed = async (id: string) => (await client.key.list.query()).keys.find((
 const newKey = () => client.key.create.mutate({ name: `sync ${randomUUID()}`, scopes: ['write', 'read'] })
 const nowIso = () => new Date(clock.ms).toISOString()
 
-describe('works', () => {
+describe('keys in the back office', () => {
   it('a key is shown in full once, and in the list by its prefix, its last characters, its creator and its date', async () => {
     const made = await newKey()
     expect(made).toEqual({

@@ -98,7 +98,9 @@ it('every operation refuses a malformed, an unknown and a revoked key with the s
     for (const key of [...malformed, `bwk_${'x'.repeat(32)}`, keys.revoked]) expectRefusal(await send(key), invalid)
 })
 
-it('every operation refuses a key that lacks its scope, which it names, and changes nothing', async () => {
+it('every operation refuses a key that lacks its scope, which it names, and changes nothing', {
+  tags: ['rights'],
+}, async () => {
   const before = await holdings()
   for (const { scope, lacking, send, expectRefusal } of every) {
     if (scope === 'any') continue

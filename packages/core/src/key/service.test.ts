@@ -19,8 +19,8 @@ const newKey = (scopes: ('read' | 'write')[] = ['read']) =>
   createKey(server.deps, actAsOperator(company.id), { name: 'nightly sync', scopes })
 const listJobs = (key: string) => server.call(key, 'GET', '/jobs')
 
-describe('works', () => {
-  it('the store keeps a hash and the last four characters of a key, never the key', async () => {
+describe('what is stored of keys', () => {
+  it('the store keeps a hash and the last four characters of a key, never the key', { tags: ['keys'] }, async () => {
     const { id, key } = await newKey()
     const stored = await server.deps.apiKeys.find(id)
     expect(stored).toMatchObject({
@@ -49,8 +49,10 @@ describe('works', () => {
   })
 })
 
-describe('no right', () => {
-  it('a failure of the database is an internal error, never a wrong key; what cannot be a key is refused without it', async () => {
+describe('the check of a key', () => {
+  it('a failure of the database is an internal error, never a wrong key; what cannot be a key is refused without it', {
+    tags: ['database-fails'],
+  }, async () => {
     await whileFailing(server.deps.apiKeys, 'findByHash', async () => {
       for (const key of ['x', `ats2_${'é'.repeat(32)}`, `ats2_${'x'.repeat(33)}`, 'x'.repeat(8000)])
         expect((await listJobs(key)).status).toBe(403)
@@ -61,7 +63,9 @@ describe('no right', () => {
     })
   })
 
-  it('a key in the query or in another header is not used, and one that is sent twice is refused', async () => {
+  it('a key in the query or in another header is not used, and one that is sent twice is refused', {
+    tags: ['keys-elsewhere'],
+  }, async () => {
     const { key } = company
     const elsewhere = { authorization: `Bearer ${key}` }
     expect((await server.call(undefined, 'GET', `/jobs?x-api-key=${key}`, undefined, elsewhere)).status).toBe(401)

@@ -26,7 +26,7 @@ function createQueue() {
   return { enter, begun, finish }
 }
 
-it('work of the first lane goes first, and the callers of a lane take turns', async () => {
+it('work of the first lane goes first, and the callers of a lane take turns', { tags: ['fair-queue'] }, async () => {
   const { enter, begun, finish } = createQueue()
   for (const caller of ['a', 'a', 'a', 'a', 'b', 'c']) void enter('second', caller)
   for (const caller of ['d', 'd', 'e']) void enter('first', caller)

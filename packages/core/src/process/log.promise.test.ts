@@ -13,7 +13,9 @@ import { expect, it, onTestFinished } from 'vitest'
 
 const settings = useDatabase()
 
-it('a pipe that has no reader does not hold up the server, nor its end, and a reader who comes later learns what is missing', async () => {
+it('a pipe that has no reader does not hold up the server, nor its end, and a reader who comes later learns what is missing', {
+  tags: ['log-output'],
+}, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'boardwalk-log-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const pipe = join(folder, 'pipe')

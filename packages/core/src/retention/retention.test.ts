@@ -106,8 +106,10 @@ const keptIds = async () =>
     .map(({ _id }) => String(_id))
     .sort()
 
-describe('works', () => {
-  it('erases what is older and nothing else, as an erasure by hand does, and journal, audit trail and log say so, without the person’s data', async () => {
+describe('the retention of applications', () => {
+  it('erases what is older and nothing else, as an erasure by hand does, and journal, audit trail and log say so, without the person’s data', {
+    tags: ['retention'],
+  }, async () => {
     const [old, recent] = [await applied(400, {}, cv), await applied(300, {}, cv)]
     const byHand = await applied(500)
     await user.client.application.erase.mutate({ id: byHand })

@@ -171,7 +171,7 @@ describe('HTML that is sanitised without the library', () => {
     ['any sequence of its parts', sequence, 0.05],
     ['well nested elements', nested, 0.5],
     ['well nested elements with one part too many', nearlyNested, 0.01],
-  ])('becomes exactly what sanitize-html makes of it: %s', (_, inputs, simpleAtLeast) => {
+  ])('becomes exactly what sanitize-html makes of it: %s', { tags: ['simple-html'] }, (_, inputs, simpleAtLeast) => {
     let simple = 0
     fc.assert(
       fc.property(inputs, (html) => {

@@ -115,7 +115,7 @@ it.each([
   ['GET', '/apply', undefined, 405, 'Send POST /apply, not GET'],
   ['GET', '/requests?last=x', undefined, 400, 'last must be a whole number of at least 1'],
 ])(
-  '%s %s with %s is refused with %i and a sentence that says what to do',
+  'a request that is wrong is refused with a sentence that says what to do: %s %s with %s (%i)',
   async (method, path, body, status, message) => {
     const { url } = await start()
     const answer = await fetch(`${url}${path}`, { method, ...(body !== undefined && { body, headers: json }) })

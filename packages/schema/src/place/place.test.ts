@@ -15,21 +15,21 @@ test('a text that is sent as a city is read as its cities, countries and work mo
 })
 
 test('a job has each city once, with the country that was sent, that the city names, or the default one', () => {
-  const describe = (city: string | string[] | null, country: string | null = null) => {
+  const summarise = (city: string | string[] | null, country: string | null = null) => {
     const { cities, countries, isCountrySent } = describePlaces({ city, country })
     return [cities.map((each) => `${each.city} ${each.country ?? '?'}`).join(', '), countries.join(), isCountrySent]
   }
-  expect(describe(['Fès', 'Fez', 'FES', 'فاس'])).toEqual(['Fès MA', 'MA', false])
-  expect(describe('Paris, France')).toEqual(['Paris FR', 'FR', true])
-  expect(describe('Paris, France', 'Maroc')).toEqual(['Paris FR', 'MA', true])
-  expect(describe(['Paris, France', 'Lyon'])).toEqual(['Paris FR, Lyon FR', 'FR', true])
-  expect(describe(['Paris, France', 'Rabat, Maroc', 'Oslo'])).toEqual(['Paris FR, Rabat MA, Oslo ?', 'FR,MA', true])
-  expect(describe('Atlanta, Georgia', 'USA')).toEqual(['Atlanta US', 'US', true])
-  expect(describe('Atlanta, Georgia')).toEqual(['Atlanta ?', '', true])
-  expect(describe('Remote, Europe')).toEqual(['', '', true])
-  expect(describe('Tout le Maroc')).toEqual(['', 'MA', true])
-  expect(describe('Remote')).toEqual(['', 'MA', false])
-  expect(describe('Paris', 'Atlantide')).toEqual(['Paris ?', '', true])
+  expect(summarise(['Fès', 'Fez', 'FES', 'فاس'])).toEqual(['Fès MA', 'MA', false])
+  expect(summarise('Paris, France')).toEqual(['Paris FR', 'FR', true])
+  expect(summarise('Paris, France', 'Maroc')).toEqual(['Paris FR', 'MA', true])
+  expect(summarise(['Paris, France', 'Lyon'])).toEqual(['Paris FR, Lyon FR', 'FR', true])
+  expect(summarise(['Paris, France', 'Rabat, Maroc', 'Oslo'])).toEqual(['Paris FR, Rabat MA, Oslo ?', 'FR,MA', true])
+  expect(summarise('Atlanta, Georgia', 'USA')).toEqual(['Atlanta US', 'US', true])
+  expect(summarise('Atlanta, Georgia')).toEqual(['Atlanta ?', '', true])
+  expect(summarise('Remote, Europe')).toEqual(['', '', true])
+  expect(summarise('Tout le Maroc')).toEqual(['', 'MA', true])
+  expect(summarise('Remote')).toEqual(['', 'MA', false])
+  expect(summarise('Paris', 'Atlantide')).toEqual(['Paris ?', '', true])
   expect(describePlaces({ city: 'Remote' }).workMode).toBe('REMOTE')
   expect(describePlaces({ city: 'Remote', workMode: 'HYBRID' }).workMode).toBe('HYBRID')
 })

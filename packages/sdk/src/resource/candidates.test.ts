@@ -12,7 +12,7 @@ const pages: Answer = (res, request) => {
   json(200, { candidates, total: 5, error: null })(res, request)
 }
 
-describe.each(['list', 'listAll'] as const)('%s', (name) => {
+describe.each(['list', 'listAll'] as const)('candidates.%s', (name) => {
   it('gives every candidate of every page once, and uses the query and the options of the call for each page', async () => {
     board.defaultAnswer = pages
     const { candidates } = board.client()

@@ -73,7 +73,7 @@ async function publish(company: Awaited<ReturnType<typeof server.company>>, titl
 /** The address of a company's list. */
 const listOf = ({ slug }: { slug: string }, query = '') => `/fr/companies/${slug}${query}`
 
-describe('works', () => {
+describe('new jobs come by mail', () => {
   it('a person who confirms the address gets the new jobs of a search once a day, in the language of the list, and ends it by one click', async () => {
     const company = await server.company()
     await publish(company, 'Comptable avant')
@@ -143,7 +143,7 @@ describe('works', () => {
   })
 })
 
-describe('only the person with the inbox decides', () => {
+describe('only the person with the inbox decides', { tags: ['alerts'] }, () => {
   it('a program that opens the links of a mail confirms and ends nothing', async () => {
     const company = await server.company()
     const email = newAddress()

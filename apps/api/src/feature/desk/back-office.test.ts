@@ -62,7 +62,7 @@ const candidates = async (query = '') => (await company.call('GET', `/candidates
 const open = (path: string | null, cookie = user.cookie) =>
   fetch(`${server.url}${path}`, { headers: cookie === undefined ? {} : { cookie } })
 
-describe('works', () => {
+describe('applications in the back office', () => {
   it('the list shows each application, newest first, also one that waits in the mailbox', async () => {
     const first = await applied({}, cv)
     const second = await waiting()
@@ -168,7 +168,9 @@ describe('works', () => {
 })
 
 describe('an erasure', () => {
-  it('keeps the row, so that no poller skips or repeats one, and removes the person’s data from the list, the API, the audit trail and the database', async () => {
+  it('keeps the row, so that no poller skips or repeats one, and removes the person’s data from the list, the API, the audit trail and the database', {
+    tags: ['erasure'],
+  }, async () => {
     const { id, date } = await applied({}, cv)
     const next = await applied({ email: 'xzoe@example.com' })
     const [{ cv: link }] = await candidates()

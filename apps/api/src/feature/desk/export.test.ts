@@ -47,7 +47,7 @@ function unpack(bytes: Uint8Array) {
 }
 const download = async (id: string) => unpack(new Uint8Array(await (await open(id)).arrayBuffer()))
 
-describe('works', () => {
+describe('all of a person as one file', () => {
   it('the file has every application with the address, in any case of letters, with CVs and what was done', async () => {
     const other = await company.boardJob('Vendeuse')
     const large = makePdf(3_000_000)
@@ -138,7 +138,9 @@ describe('works', () => {
     expect(Buffer.from(cvs[`cv/${first}.pdf`] ?? []).equals(large)).toBe(true)
   })
 
-  it('the file has nothing of other people, of other companies, or of those who work for the company', async () => {
+  it('the file has nothing of other people, of other companies, or of those who work for the company', {
+    tags: ['export'],
+  }, async () => {
     const email = 'z.oe+jobs@example.com'
     const id = await applied({ email }, pdf)
     // A dot and a plus in an address are only themselves.
@@ -191,7 +193,7 @@ describe('works', () => {
   })
 })
 
-describe('no right', () => {
+describe('the right to the file', () => {
   it('the file is for the company’s own users who are signed in, and only to read', async () => {
     const id = await applied({}, pdf)
     const statusFor = async (cookie: string | undefined) => {

@@ -48,7 +48,7 @@ async function readArchive() {
   }
 }
 
-describe('works', () => {
+describe('all of a company as one file', () => {
   it('the file has every job, application, CV, key, user and entry of the audit trail of the company, and its texts', async () => {
     const user = await signedInUser(server, company, 'nadia@example.com')
     await turnOnSecondFactor(user.client)
@@ -149,7 +149,9 @@ describe('works', () => {
     expect(archive.read('README.txt')).toMatch(/ 2 jobs,[\s\S]* 2 CVs,/)
   })
 
-  it('the file has no data of other companies or of erased people, no secret and no hash of a secret', async () => {
+  it('the file has no data of other companies or of erased people, no secret and no hash of a secret', {
+    tags: ['company-export'],
+  }, async () => {
     await signedInUser(server, company)
     const { jobUrl } = await company.boardJob()
     const { id } = (await apply(jobUrl, { firstName: 'Effacée', message: 'Secrète' }, pdf)).body

@@ -35,7 +35,7 @@ const waitForFailure = (applicationId: string) =>
   expect.poll(() => mails().countDocuments({ target: applicationId, attempts: { $gte: 1 } })).toBe(1)
 const countSent = (email: string) => smtp.received.filter(({ to }) => to.includes(email)).length
 
-describe('works', () => {
+describe('an application is confirmed by mail', () => {
   it('the applicant gets a confirmation in the language of the page', async () => {
     const { jobUrl } = await makeJob()
     // On the wire its domain is in ASCII; the mail server of the test shows it in letters.
@@ -140,7 +140,9 @@ it('each user with a password is told once a day what is held back, and not of w
 })
 
 describe('the form is no mail cannon', () => {
-  it('an address gets five confirmations a day, however it is written, and every application is accepted', async () => {
+  it('an address gets five confirmations a day, however it is written, and every application is accepted', {
+    tags: ['mail-limits'],
+  }, async () => {
     const [local = ''] = newAddress().split('@')
     const dotted = [1, 2].map((length) => `${local.slice(0, length)}.${local.slice(length, 4)}.${local.slice(4)}`)
     const written = [local, ...dotted, `${local}+1`, local.toUpperCase(), `${dotted[0]}+2`]
@@ -175,7 +177,7 @@ describe('the form is no mail cannon', () => {
     }
   })
 
-  it('neither an address nor a title adds a header or a recipient', async () => {
+  it('neither an address nor a title adds a header or a recipient', { tags: ['mail-injection'] }, async () => {
     const { company, jobUrl } = await makeJob()
     for (const email of ['a@example.com,b@example.com', 'a@example.com\r\nBcc: b@example.com', 'A <a@example.com>'])
       expect((await apply(jobUrl, { email })).status).toBe(400)
@@ -200,7 +202,9 @@ describe('answers', () => {
     settings: { board: { ...UNNAMED_BOARD, contactEmail: 'operator@board.example' } },
   })
 
-  it('an answer to a confirmation goes to the company, else to the operator, and to no address that an applicant typed', async () => {
+  it('an answer to a confirmation goes to the company, else to the operator, and to no address that an applicant typed', {
+    tags: ['replies'],
+  }, async () => {
     const readReplyTo = async (jobUrl: string) => {
       const email = newAddress()
       await apply(jobUrl, { email, message: 'Reply-To: a@example.com' })

@@ -33,8 +33,10 @@ const waitForFailure = (email: string, attempts = 1) =>
     })
     .toBe(true)
 
-describe('works', () => {
-  it('only the invited person gets the link, by mail, and chooses a password with it', async () => {
+describe('an invitation', () => {
+  it('only the invited person gets the link, by mail, and chooses a password with it', {
+    tags: ['mail-links'],
+  }, async () => {
     const email = newAddress()
     expect(await invite(email)).toEqual({ sentTo: email, isAgain: false })
     const mail = await smtp.receiveOne(email)

@@ -57,7 +57,9 @@ it('a mailbox that does not exist is given up when the mail server says so again
   expect(smtp.received.filter(({ to }) => to.includes(refused))).toEqual([])
 })
 
-it('the log and the metrics say what became of the mails, and never whose they were', async () => {
+it('the log and the metrics say what became of the mails, and never whose they were', {
+  tags: ['mail-log'],
+}, async () => {
   const logged = lines.filter((line) => line.includes('"kind"')).map((line) => JSON.parse(line))
   expect(logged).toContainEqual(
     expect.objectContaining({ level: 30, kind: 'invitation', attempts: 1, msg: 'mail sent' }),
@@ -84,7 +86,7 @@ it('without STARTTLS nothing is said to a mail server, unless the address says s
   expect(smtp.received.filter(({ to }) => to.includes(message.to))).toEqual([])
 })
 
-describe('what a reply of the mail server says', () => {
+describe('a reply of the mail server says whether the mailbox, the mail or the server is at fault', () => {
   const fail = (response: string, command: string) =>
     describeFailure(
       Object.assign(new Error(response), { response, responseCode: Number(response.slice(0, 3)), command }),

@@ -46,7 +46,7 @@ function write({ invitation, password, confirmation, held, end }: (typeof mailWo
   ].join('\n')
 }
 
-test.each(['en', 'fr', 'ar'] as const)('the mails in the language %s are these', async (locale) => {
+test.each(['en', 'fr', 'ar'] as const)('the mails have these texts in the language %s', async (locale) => {
   const expected = await readFile(new URL(`fixture/mails.${locale}.txt`, import.meta.url), 'utf8')
   expect(`${write(mailWords[locale])}\n`).toBe(expected)
 })

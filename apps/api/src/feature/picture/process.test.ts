@@ -39,7 +39,9 @@ const readPid = async () => {
 }
 
 describe('the process that draws pictures', () => {
-  it('draws one after the other, and keeps nothing of the environment of the server', async () => {
+  it('draws one after the other, and keeps nothing of the environment of the server', {
+    tags: ['picture-process'],
+  }, async () => {
     await play("process.send({ failure: Object.keys(process.env).filter((name) => !name.startsWith('__')).join() })")
     const pid = await readPid()
     expect(await readPid()).toBe(pid)
@@ -59,7 +61,7 @@ describe('the process that draws pictures', () => {
     expect(warnings).toEqual([])
   })
 
-  it('that a picture ends refuses this picture alone', async () => {
+  it('that a picture ends refuses this picture alone', { tags: ['picture-process'] }, async () => {
     await play("process.kill(process.pid, 'SIGKILL')")
     const [first, pid] = await Promise.all([draw('thumbnail'), readPid()])
     expect(first).toEqual({ problem: 'costly' })

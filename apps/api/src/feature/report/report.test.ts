@@ -139,7 +139,9 @@ describe('the form', () => {
     expect(await findReports(company.id)).toEqual(before)
   })
 
-  it('comes from one address a few times an hour, and then says when to try again and keeps what was typed', async () => {
+  it('comes from one address a few times an hour, and then says when to try again and keeps what was typed', {
+    tags: ['reports'],
+  }, async () => {
     const caller = newCaller()
     for (let count = 0; count < REPORTS_AN_HOUR; count++)
       expect((await report(job.jobUrl, fraud, caller)).status).toBe(303)

@@ -241,7 +241,9 @@ describe('an engine that does not accept a call', () => {
     )
   })
 
-  it('makes the log name the setting that is wrong, and never what it holds', async () => {
+  it('makes the log name the setting that is wrong, and never what it holds', {
+    tags: ['search-engine-log'],
+  }, async () => {
     const company = await server.company()
     await publish(company, 'A')
     engines.answerWith(() => ({ status: 403, body: 'Permission denied' }))

@@ -46,7 +46,9 @@ describe('a change of the password', () => {
   const change = ({ client }: Pick<BackOffice, 'client'>, currentPassword = password) =>
     client.account.changePassword.mutate({ currentPassword, newPassword })
 
-  it('ends every other session and one-time link, and goes on in the browser that made it, under a new id', async () => {
+  it('ends every other session and one-time link, and goes on in the browser that made it, under a new id', {
+    tags: ['own-password'],
+  }, async () => {
     const here = await signedInUser(server, company)
     const elsewhere = await signIn(here.email)
     const before = here.cookie
@@ -132,7 +134,9 @@ describe('the list of sessions', () => {
 })
 
 describe('signing out', () => {
-  it('of one session ends that one on every process, and no other, of this person or of another one', async () => {
+  it('of one session ends that one on every process, and no other, of this person or of another one', {
+    tags: ['own-sessions'],
+  }, async () => {
     const here = await signedInUser(server, company)
     const [mine = ''] = await listNames(here)
     const lost = await signIn(here.email)

@@ -18,6 +18,7 @@ it.each([
   ['12 Atlas Talents', 'password_personal'],
 ] as const)(
   'the password %s is refused as %s, for a link and for a change, and the old one stays',
+  { tags: ['weak-password'] },
   async (weak, code) => {
     const email = `karim.bennis@${randomUUID()}.example`
     const link = readLinkSecret({ link: await (await server.company()).invite(email) })

@@ -86,7 +86,9 @@ describe('turning on', () => {
     await expect(trySignIn(email, code)).rejects.toMatchObject(refusal('code_wrong'))
   })
 
-  it('ends every session that the password alone had opened, on all processes, and goes on in the browser that made it', async () => {
+  it('ends every session that the password alone had opened, on all processes, and goes on in the browser that made it', {
+    tags: ['second-factor'],
+  }, async () => {
     const here = await signedInUser(server, company)
     const elsewhere = openBackOffice(second.url)
     await elsewhere.client.session.signIn.mutate({ email: here.email, password })
@@ -97,7 +99,7 @@ describe('turning on', () => {
     expect(await here.client.account.secondFactor.query()).toEqual({ isOn: true, recoveryCodesLeft: 10 })
   })
 
-  it('stores the key readable, and no recovery code', async () => {
+  it('stores the key readable, and no recovery code', { tags: ['key-of-the-second-factor'] }, async () => {
     const { key, recoveryCodes } = await createGuardedUser()
     expect(await findCollectionsWith(server.connection, key)).toStrictEqual(['users'])
     for (const code of recoveryCodes) expect(await findCollectionsWith(server.connection, code)).toStrictEqual([])
@@ -105,7 +107,9 @@ describe('turning on', () => {
 })
 
 describe('signing in', () => {
-  it('takes a code once, also at the same moment on two processes, and none that is older than one that was used', async () => {
+  it('takes a code once, also at the same moment on two processes, and none that is older than one that was used', {
+    tags: ['second-factor'],
+  }, async () => {
     const { email, key } = await createGuardedUser()
     const [earlier, now] = [readCode(key, clock.ms - STEP_MS), readCode(key, clock.ms)]
     const tries = [server, second, server, second].map(({ url }) => trySignIn(email, now, { url }))
@@ -131,7 +135,9 @@ describe('signing in', () => {
     ])
   })
 
-  it('after ten wrong codes refuses the right one too, from any address, and the password alone restores no tries', async () => {
+  it('after ten wrong codes refuses the right one too, from any address, and the password alone restores no tries', {
+    tags: ['tries-of-codes'],
+  }, async () => {
     const { email, code } = await createGuardedUser()
     const { signInLimit, users } = server.deps
     const { id = '' } = (await users.findByEmail(company.id, email)) ?? {}
@@ -151,7 +157,9 @@ describe('signing in', () => {
 })
 
 describe('a one-time link of an account with a second factor', () => {
-  it('sets the password and signs nobody in: the second factor stays on', async () => {
+  it('sets the password and signs nobody in: the second factor stays on', {
+    tags: ['second-factor-and-links'],
+  }, async () => {
     const { email, code } = await createGuardedUser()
     const link = readLinkSecret(await renewLink(server.deps, { companyId: company.id, email }))
     const { client, cookie } = openBackOffice(server.url)
@@ -167,7 +175,9 @@ describe('a one-time link of an account with a second factor', () => {
 })
 
 describe('turning off', () => {
-  it('needs the password and a code, and then the password alone signs in', async () => {
+  it('needs the password and a code, and then the password alone signs in', {
+    tags: ['second-factor-off'],
+  }, async () => {
     const { client, email, recoveryCode, code } = await createGuardedUser()
     const off = (proof: { password: string; code: string }) => client.account.turnOffSecondFactor.mutate(proof)
     await expect(off({ password: 'wrong', code: code() })).rejects.toMatchObject(refusal('password_wrong'))
@@ -219,7 +229,7 @@ describe('a code of an authenticator app', () => {
     expect(findStep(vectorKey, code, second * 1000)).toBe(Math.floor(second / 30))
   })
 
-  it('is accepted one step early and one step late, and no more', () => {
+  it('is accepted one step early and one step late, and no more', { tags: ['codes'] }, () => {
     const step = Math.floor(1111111109 / 30)
     const found = [-2, -1, 0, 1, 2].map((distance) => findStep(vectorKey, '081804', (step + distance) * 30_000))
     expect(found).toEqual([undefined, step, step, step, undefined])

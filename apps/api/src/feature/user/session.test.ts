@@ -28,8 +28,10 @@ const newInvitation = async () => {
   return { email, link: readLinkSecret(await inviteUserByLink(server.deps, actAsOperator(company.id), { email })) }
 }
 
-describe('works', () => {
-  it('a signed-in user stays signed in until they sign out, and the old cookie is useless after that', async () => {
+describe('sessions', () => {
+  it('a signed-in user stays signed in until they sign out, and the old cookie is useless after that', {
+    tags: ['sessions'],
+  }, async () => {
     const { email } = await signedInUser(server, company)
     const backOffice = openBackOffice(server.url)
     await backOffice.client.session.signIn.mutate({ email: ` ${email.toUpperCase()}`, password })
@@ -94,7 +96,9 @@ describe('works', () => {
     expect(await readOwnStatus(planted)).toBe(401)
   })
 
-  it('a session ends after 12 hours without a request, and continues with one', async () => {
+  it('a session ends after 12 hours without a request, and continues with one', {
+    tags: ['session-ends'],
+  }, async () => {
     const { cookie = '' } = await signedInUser(server, company)
     const sessions = server.connection.db.collection('sessions')
     const findNewest = () => sessions.findOne({}, { sort: { expires: -1 } })
@@ -139,8 +143,10 @@ describe('works', () => {
   })
 })
 
-describe('bad input', () => {
-  it('a password that is too short is refused with the minimum length, and the link stays valid', async () => {
+describe('new passwords', () => {
+  it('a password that is too short is refused with the minimum length, and the link stays valid', {
+    tags: ['short-password'],
+  }, async () => {
     const { email, link } = await newInvitation()
     const { client } = openBackOffice(server.url)
     await expect(client.session.setPassword.mutate({ link, password: 'short' })).rejects.toMatchObject({
@@ -151,7 +157,7 @@ describe('bad input', () => {
   })
 })
 
-describe('no right', () => {
+describe('sign-in and one-time links', () => {
   it('a wrong password, an unknown address and an account without a password get the same answer', async () => {
     const { email } = await signedInUser(server, company)
     const invited = await newInvitation()
@@ -168,7 +174,7 @@ describe('no right', () => {
     }
   })
 
-  it('a link works once: if many use it at the same time, one is signed in', async () => {
+  it('a link works once: if many use it at the same time, one is signed in', { tags: ['links'] }, async () => {
     const { email, link } = await newInvitation()
     expect(await openBackOffice(server.url).client.session.checkLink.query({ link })).toEqual({ email })
     const uses = [...Array(5)].map(() =>
@@ -234,7 +240,9 @@ describe('an address with an account in each of two companies, with a password o
       expect(await findCompanySignedInTo({ email, password, companyId })).toBe(companyId)
   })
 
-  it('the companies of an address are named only after the right password', async () => {
+  it('the companies of an address are named only after the right password', {
+    tags: ['several-companies'],
+  }, async () => {
     const email = await makeAccounts(password, password)
     const wrong = { email, password: `${password}!` }
     for (const input of [wrong, { ...wrong, companyId: company.id }])

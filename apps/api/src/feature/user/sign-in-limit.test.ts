@@ -16,7 +16,9 @@ beforeAll(async () => {
   company = await server.company()
 })
 
-it('after ten wrong tries the right password must wait too, and the answer says how long', async () => {
+it('after ten wrong tries the right password must wait too, and the answer says how long', {
+  tags: ['sign-in-tries'],
+}, async () => {
   const { email } = await signedInUser(server, company)
   const attempt = (tried: string) =>
     fetch(`${server.url}/trpc/session.signIn`, {

@@ -18,8 +18,8 @@ beforeAll(async () => {
 const newAddress = () => `${randomUUID()}@example.com`
 const listed = async (who: string) => (await client.user.list.query()).users.find((user) => user.email === who)
 
-describe('works', () => {
-  it('a removed user is signed out everywhere at once and cannot sign in again', async () => {
+describe('users of a company', () => {
+  it('a removed user is signed out everywhere at once and cannot sign in again', { tags: ['people'] }, async () => {
     const otherUser = await signedInUser(server, company)
     const elsewhere = openBackOffice(server.url)
     await elsewhere.client.session.signIn.mutate({ email: otherUser.email, password })
@@ -74,7 +74,7 @@ describe('works', () => {
     }
   })
 
-  it('the database contains no link’s secret and no password', async () => {
+  it('the database contains no link’s secret and no password', { tags: ['no-secret-stored'] }, async () => {
     const otherUser = newAddress()
     const link = readLinkSecret(await client.user.invite.mutate({ email: otherUser }))
     const hash = createHash('sha256').update(link).digest('hex')
@@ -92,7 +92,9 @@ describe('works', () => {
 describe('a link for another user who has forgotten the password', () => {
   const renew = async (who: string) => client.user.renewLink.mutate({ id: (await listed(who))?.id ?? '' })
 
-  it('ends the link before it, and nothing else until it is used, and sets the password once', async () => {
+  it('ends the link before it, and nothing else until it is used, and sets the password once', {
+    tags: ['link-for-a-colleague'],
+  }, async () => {
     const otherUser = await signedInUser(server, company)
     const operators = await renewLink(server.deps, { companyId: company.id, email: otherUser.email })
     const link = readLinkSecret(await renew(otherUser.email))
@@ -108,7 +110,7 @@ describe('a link for another user who has forgotten the password', () => {
   })
 })
 
-describe('no right', () => {
+describe('what no user may do', () => {
   it('a user makes no link for themselves: an unattended browser is not enough for a new password', async () => {
     const { userId: id } = await client.session.me.query()
     await expect(client.user.renewLink.mutate({ id })).rejects.toMatchObject({
@@ -129,7 +131,9 @@ describe('no right', () => {
     await expect(client.user.invite.mutate({ email })).rejects.toMatchObject(refusal('user_exists'))
   })
 
-  it('inviting the address of another company’s user, or of one whom it has invited, is answered like a new address', async () => {
+  it('inviting the address of another company’s user, or of one whom it has invited, is answered like a new address', {
+    tags: ['invitations'],
+  }, async () => {
     const stranger = await signedInUser(server, await server.company())
     const invited = newAddress()
     const link = readLinkSecret(await stranger.client.user.invite.mutate({ email: invited }))

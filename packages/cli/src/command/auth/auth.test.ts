@@ -147,7 +147,9 @@ describe('auth status', () => {
     expect(push).toMatchObject({ code: 4, stderr: expect.stringContaining('has suspended the company') })
   })
 
-  test('the stored key goes only to the host that it was tried with, and the message says what to do', async () => {
+  test('the stored key goes only to the host that it was tried with, and the message says what to do', {
+    tags: ['stored-key'],
+  }, async () => {
     await keep({ url: url(), apiKey: company.key })
     const asked: unknown[] = []
     const other = createServer((req, res) => {

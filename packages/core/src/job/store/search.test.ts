@@ -42,7 +42,7 @@ async function changeAndEnd(company: TestCompany, externalId: string, change: Pa
 
 const rows = () => openJobSearches(server.connection)
 
-it('a job that is created or changed is found by its words a moment later, and no longer by those that it had', async () => {
+it('a job that is created or changed is found by its words within a second, and no longer by those that it had', async () => {
   const company = await server.company()
   await update(company, 'A', { title: 'Archiviste' })
   await expect.poll(() => find(company, 'archivistes')).toEqual(['A'])
