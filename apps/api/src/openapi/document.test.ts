@@ -4,6 +4,7 @@ import { hasBody } from '@boardwalk/schema/operation/operation'
 import { type NamedOperation, operationList, operations } from '@boardwalk/schema/operations'
 import { describe, expect, it } from 'vitest'
 import document from '../../openapi.json' with { type: 'json' }
+import { integrationRouter } from '../router/integration.ts'
 import { checkAgainstDocument } from '../test/contract.ts'
 import { apply, pdf } from '../test/form.ts'
 import { useServer } from '../test/harness.ts'
@@ -114,6 +115,9 @@ it('a 503 has one of two codes, and one of a request that only reads says that n
     const { content } = documented(operation).responses[503] ?? { content: {} }
     const codes = operation.method === 'GET' ? ['unavailable'] : ['unavailable', 'unconfirmed']
     expect(Object.keys(content['application/json']?.examples ?? {}), operation.name).toEqual(codes)
+    // The errors of a query say that nothing was changed.
+    const { type } = integrationRouter._def.procedures[operation.name]._def
+    expect(type, operation.name).toBe(operation.method === 'GET' ? 'query' : 'mutation')
   }
 })
 

@@ -114,10 +114,7 @@ export function printDocument(): string {
     openapi,
     info,
     servers,
-    tags: Object.entries(tags).map(([name, description]) => ({
-      name,
-      description,
-    })),
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: { apiKey },
@@ -152,8 +149,7 @@ const addCodes = (schemas: Schemas): Schemas =>
 
 /** Adds properties to the schema of this name, or replaces them. */
 function changeProperties(schemas: Schemas, name: string, change: (properties: Schemas) => Schemas): Schemas {
-  const schema = resolve(referTo(name), schemas)
-  const { properties = {} } = schema
+  const { properties = {}, ...schema } = resolve(referTo(name), schemas)
   return { ...schemas, [name]: { ...schema, properties: { ...properties, ...change(properties) } } }
 }
 
