@@ -20,7 +20,7 @@ export const access = [
       'const hashKey = (key: string) => key',
     ],
   }),
-  mistakes('packages/core/src/router/with-key.ts', 'apps/api/src/test/withheld-body.promise.test.ts', {
+  mistakes('packages/core/src/router/key-procedure.ts', 'apps/api/src/test/withheld-body.promise.test.ts', {
     'late body: the key is checked before it only. A revoked key writes for as long as a body may take.': [
       'const key = await checkKeyAgain(deps, keyHash)',
       'const key = await getKeyByHash(deps, keyHash)',
@@ -32,8 +32,11 @@ export const access = [
       'if (ctx.isWhole === undefined) {',
     ],
   }),
-  mistakes('packages/core/src/router/with-key.ts', 'packages/core/src/key/rights.test.ts', {
-    'transport: the scope is not asked for. A key that may only read writes.': ['    requireScope(actor, scope)\n', ''],
+  mistakes('packages/core/src/router/key-procedure.ts', 'packages/core/src/key/rights.test.ts', {
+    'transport: the scope is not asked for. A key that may only read writes.': [
+      '  requireScope(actor, meta.scope)\n',
+      '',
+    ],
   }),
   mistakes('packages/core/src/key/service.ts', 'apps/api/src/router/back-office.test.ts', {
     'api-key: one of another company is found. A user sees and revokes the keys of another company.': [

@@ -2,29 +2,25 @@ import { mistakes } from './mutation.ts'
 
 /** What becomes of an application: the mailbox, polls, the form, CVs, erasure, the journal and retention. */
 export const applications = [
-  mistakes(
-    'packages/core/src/intake/mailbox.ts',
-    'packages/core/src/intake/mailbox-model.promise.test.ts',
-    {
-      'mailbox: out of the inbox before it is stored. A crash in between loses an accepted application.': [
-        `  const storedBefore = await applications.insertNew(companyId, accepted)
+  mistakes('packages/core/src/intake/mailbox.ts', 'packages/core/src/intake/mailbox-model.promise.test.ts', {
+    'mailbox: out of the inbox before it is stored. A crash in between loses an accepted application.': [
+      `  const storedBefore = await applications.insertNew(companyId, accepted)
     await mailboxes.pull(
       companyId,
       accepted.map(({ id }) => id),
     )
     return storedBefore`,
-        `  await mailboxes.pull(
+      `  await mailboxes.pull(
       companyId,
       accepted.map(({ id }) => id),
     )
     return applications.insertNew(companyId, accepted)`,
-      ],
-      'mailbox: a refused push counts as made. The applicant is thanked, and nobody ever sees the application.': [
-        'if (fresh === undefined) continue',
-        'if (fresh === undefined) return toAcceptances(batch, { fresh: missing.map((one) => ({ ...one, date: dates.now })), acceptedBefore, storedBefore: [] })',
-      ],
-    },
-  ),
+    ],
+    'mailbox: a refused push counts as made. The applicant is thanked, and nobody ever sees the application.': [
+      'if (fresh === undefined) continue',
+      'if (fresh === undefined) return toAcceptances(batch, { fresh: missing.map((one) => ({ ...one, date: dates.now })), acceptedBefore, storedBefore: [] })',
+    ],
+  }),
   mistakes('packages/core/src/intake/mailbox.ts', 'packages/core/src/intake/mailbox.test.ts', {
     'mailbox: a form that is stored is accepted again. A double click is answered with a date that the application does not have.':
       ['const acceptedBefore = [...inbox, ...stored]', 'const acceptedBefore = [...inbox]'],
@@ -53,26 +49,22 @@ export const applications = [
       'storedMs',
     ],
   }),
-  mistakes(
-    'packages/core/src/intake/mailbox-store.ts',
-    'packages/core/src/intake/mailbox-store.test.ts',
-    {
-      'mailbox store: a push does not look at the clock. A later application gets an earlier date, and pollers skip it.':
-        ['const first = { $max: [now, afterClock(1)] }', 'const first = now'],
-      'mailbox store: all of a batch at one date. Of two who apply at once one is never delivered.': [
-        '{ date: afterClock(index) }',
-        "{ date: '$clock' }",
-      ],
-      'mailbox store: a push does not ask for its own ids. A double click is two applications in the inbox.': [
-        "'inbox._id': { $nin: ids },",
-        '',
-      ],
-      'mailbox store: a push does not ask what was shut out. A copy of an erased application comes back.': [
-        '            shutOuts,\n          },',
-        '          },',
-      ],
-    },
-  ),
+  mistakes('packages/core/src/intake/mailbox-store.ts', 'packages/core/src/intake/mailbox-store.test.ts', {
+    'mailbox store: a push does not look at the clock. A later application gets an earlier date, and pollers skip it.':
+      ['const first = { $max: [now, afterClock(1)] }', 'const first = now'],
+    'mailbox store: all of a batch at one date. Of two who apply at once one is never delivered.': [
+      '{ date: afterClock(index) }',
+      "{ date: '$clock' }",
+    ],
+    'mailbox store: a push does not ask for its own ids. A double click is two applications in the inbox.': [
+      "'inbox._id': { $nin: ids },",
+      '',
+    ],
+    'mailbox store: a push does not ask what was shut out. A copy of an erased application comes back.': [
+      '            shutOuts,\n          },',
+      '          },',
+    ],
+  }),
   mistakes('packages/core/src/intake/store.ts', 'packages/core/src/intake/store.test.ts', {
     'applications: a duplicate counts as stored, whatever else failed. An accepted application is taken out of the mailbox and stored nowhere.':
       ['if (stored.length < delivered.length) throw error', ''],

@@ -1,4 +1,4 @@
-import type { Schema, Schemas } from './schema.ts'
+import { resolve, type Schema, type Schemas } from './schema.ts'
 
 /*
  * A newer board may send values that no list of today has, and longer ones (docs/versioning.md). Generated clients refuse a value
@@ -18,8 +18,8 @@ export const inlineEnums = (schema: Schema, schemas: Schemas): Schema =>
   changeEach(schema, (part) => {
     if (!('$ref' in part)) return part
     const { $ref, ...own } = part
-    const named = schemas[$ref.split('/').at(-1) ?? '']
-    return named && 'enum' in named ? { ...named, ...own } : part
+    const named = resolve({ $ref }, schemas)
+    return 'enum' in named ? { ...named, ...own } : part
   })
 
 /** Replaces each closed list of values by an open one: a text with `x-extensible-enum`. */

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { integrationRouter } from '@boardwalk/core/router/integration'
 import { limits } from '@boardwalk/schema/limits'
 import { hasBody } from '@boardwalk/schema/operation/operation'
 import { type NamedOperation, operationList, operations } from '@boardwalk/schema/operations'
@@ -116,6 +117,9 @@ it('a 503 has one of two codes, and one of a request that only reads says that n
     const { content } = documented(operation).responses[503] ?? { content: {} }
     const codes = operation.method === 'GET' ? ['unavailable'] : ['unavailable', 'unconfirmed']
     expect(Object.keys(content['application/json']?.examples ?? {}), operation.name).toEqual(codes)
+    // The errors of a query say that nothing was changed.
+    const { type } = integrationRouter._def.procedures[operation.name]._def
+    expect(type, operation.name).toBe(operation.method === 'GET' ? 'query' : 'mutation')
   }
 })
 

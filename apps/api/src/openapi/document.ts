@@ -1,19 +1,16 @@
 import { integrationRouter } from '@boardwalk/core/router/integration'
-import { listProcedures } from '@boardwalk/core/trpc/init'
 import { CandidateUpdate } from '@boardwalk/schema/candidate-update'
-import { ApiError } from '@boardwalk/schema/error'
 import { JobUpsert } from '@boardwalk/schema/job'
 import { JobField } from '@boardwalk/schema/job-answer'
 import { hasBody } from '@boardwalk/schema/operation/operation'
 import { type NamedOperation, operationList } from '@boardwalk/schema/operations'
 import { SentTerms, TERMS_FIELD } from '@boardwalk/schema/terms'
-import { generateOpenApiDocument, type OpenAPIObject, type OpenApiRouter } from 'trpc-to-openapi'
-import { z } from 'zod'
+import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi'
 import manifest from '../../package.json' with { type: 'json' }
 import { findReferences, inlineEnums, openEnums, removeLimits } from './answers.ts'
 import { buildErrorResponses, documentedCodes } from './errors.ts'
 import { introduction } from './introduction.ts'
-import { type Schemas, tidy } from './schema.ts'
+import { referTo, resolve, type Schema, type SchemaObject, type Schemas, tidy } from './schema.ts'
 
 type OperationObject = NonNullable<NonNullable<OpenAPIObject['paths']>[string]['get']>
 type Parameter = NonNullable<OperationObject['parameters']>[number]
@@ -89,7 +86,7 @@ const everyAnswer = {
 
 /** Prints openapi.json: the output of trpc-to-openapi, with what that library cannot generate. */
 export function printDocument(): string {
-  const { openapi, info, servers, paths, components } = generateOpenApiDocument(documentRouter(), {
+  const { openapi, info, servers, paths, components } = generateOpenApiDocument(integrationRouter, {
     title: 'Boardwalk integration API',
     description: introduction,
     // All packages have one version. Addresses have none, because a new MINOR breaks no client.
@@ -117,10 +114,7 @@ export function printDocument(): string {
     openapi,
     info,
     servers,
-    tags: Object.entries(tags).map(([name, description]) => ({
-      name,
-      description,
-    })),
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: { apiKey },
@@ -136,7 +130,7 @@ export function printDocument(): string {
  * do not have them. An answer has what was sent, with each mistake, so any value may come.
  */
 function addTerms(schemas: Schemas): Schemas {
-  const sent = { anyOf: [{ $ref: '#/components/schemas/JobTerms' }, { type: 'null' as const }] }
+  const sent = { anyOf: [referTo('JobTerms'), { type: 'null' as const }] }
   const stored = {
     description:
       'The terms of the job (`JobTerms`) as they were sent, also a part that is wrong. Absent if there are none.',
@@ -155,9 +149,7 @@ const addCodes = (schemas: Schemas): Schemas =>
 
 /** Adds properties to the schema of this name, or replaces them. */
 function changeProperties(schemas: Schemas, name: string, change: (properties: Schemas) => Schemas): Schemas {
-  const schema = schemas[name]
-  if (schema === undefined || '$ref' in schema) throw new Error(`the document has no schema ${name}`)
-  const { properties = {} } = schema
+  const { properties = {}, ...schema } = resolve(referTo(name), schemas)
   return { ...schemas, [name]: { ...schema, properties: { ...properties, ...change(properties) } } }
 }
 
@@ -174,38 +166,28 @@ function completeSchemas(raw: Schemas, paths: OpenAPIObject['paths'] = {}): Sche
 }
 
 /**
- * Makes a router for the generator, in which each procedure has its input and an output: the body of a success or of an error. The
- * procedures of the server have neither, because tRPC would parse them on every call.
+ * Describes the body of an error, from that of a success. Its null member has the type of a success too, because some code generators fail
+ * on a member whose only type is null, and others on one with `const`.
  */
-function documentRouter(): OpenApiRouter {
-  // Operations with the same null member share the schema of their error, such as JobIdError.
-  const errorBodies: Record<string, z.ZodType> = {}
-  const procedures = listProcedures(integrationRouter).map(({ name, procedure, meta }) => {
-    const { nullMember, input, output } = meta
-    errorBodies[nullMember] ??= describeErrorBody(nullMember, output)
-    return [name, { _def: { ...procedure._def, inputs: [input], output: z.union([output, errorBodies[nullMember]]) } }]
-  })
-  // The cast holds because the generator reads only these definitions of a router.
-  return { _def: { procedures: Object.fromEntries(procedures) } } as OpenApiRouter
-}
-
-/**
- * Describes the body of an error, such as JobIdError. Its null member has the type of a success too, because some code generators fail on a
- * member whose only type is null, and others on one with `const`.
- */
-function describeErrorBody(nullMember: string, output: z.ZodObject): z.ZodType {
-  const isNull = { description: 'Null in an error.', examples: [null] }
-  const member = z.nullable(output.shape[nullMember] ?? z.unknown()).meta(isNull)
-  const id = `${nullMember.charAt(0).toUpperCase()}${nullMember.slice(1)}Error`
-  return z.object({ [nullMember]: member, error: ApiError }).meta({ id })
+function describeErrorBody(nullMember: string, success: SchemaObject): Schema {
+  const member = {
+    description: 'Null in an error.',
+    anyOf: [success.properties?.[nullMember] ?? {}, { type: 'null' as const }],
+    examples: [null],
+  }
+  const properties = { [nullMember]: member, error: referTo('ApiError') }
+  return tidy({ type: 'object', required: [nullMember, 'error'], properties })
 }
 
 /** Completes an operation: security, headers, errors and examples. Adds the schema of its body to `schemas` if the schema has a name. */
 function completeOperation(operation: NamedOperation, raw: OperationObject, schemas: Schemas): OperationObject {
-  const { scope, example, success, fileType } = operation
+  const { scope, example, success, nullMember, fileType } = operation
   const parameters = raw.parameters?.map(completeParameter)
   const { headers: own = {}, content } = raw.responses?.[200] ?? {}
-  const [succeeded, failed] = content['application/json'].schema.anyOf
+  const succeeded = content['application/json'].schema
+  // Operations with the same null member share the schema of their error, such as JobIdError.
+  const failed = `${nullMember.charAt(0).toUpperCase()}${nullMember.slice(1)}Error`
+  schemas[failed] ??= describeErrorBody(nullMember, resolve(succeeded, schemas))
   const ownHeaders = Object.entries<Header>(own).map(([name, header]) => [name, describeOnce(header)])
   const successes = Object.entries(success).map(([status, description]) => [
     status,
@@ -218,7 +200,7 @@ function completeOperation(operation: NamedOperation, raw: OperationObject, sche
           : { [fileType]: { schema: { type: 'string', format: 'binary' } } },
     },
   ])
-  const errors = buildErrorResponses(operation, failed).map(([status, { description, content }]) => [
+  const errors = buildErrorResponses(operation, referTo(failed)).map(([status, { description, content }]) => [
     status,
     {
       description,
@@ -244,7 +226,7 @@ function completeBody(operation: NamedOperation, { requestBody }: OperationObjec
   if (id !== undefined) {
     // The server refuses an unknown member of an extension's body.
     schemas[id] = isExtension ? { ...schema, additionalProperties: false } : schema
-    schema = { $ref: `#/components/schemas/${id}` }
+    schema = referTo(id)
   }
   return { required: true, content: { 'application/json': { schema, example: example.request } } }
 }

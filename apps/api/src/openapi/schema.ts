@@ -2,7 +2,7 @@ import type { OpenAPIObject } from 'trpc-to-openapi'
 
 export type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>
 export type Schema = Schemas[string]
-type SchemaObject = Exclude<Schema, { $ref: string }>
+export type SchemaObject = Exclude<Schema, { $ref: string }>
 type Reference = Extract<Schema, { $ref: string }>
 
 /** The order of the members of a schema, for readers. It keeps openapi.json stable if a version of zod changes the order. */
@@ -11,6 +11,17 @@ const MEMBERS = [
   ['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'],
   ['required', 'properties', 'additionalProperties', 'items', 'anyOf', 'examples'],
 ].flat()
+
+/** Refers to a schema by its name. */
+export const referTo = (name: string): Reference => ({ $ref: `#/components/schemas/${name}` })
+
+/** Finds the schema that a reference names. */
+export function resolve(schema: Schema, schemas: Schemas): SchemaObject {
+  if (!('$ref' in schema)) return schema
+  const named = schemas[schema.$ref.split('/').at(-1) ?? '']
+  if (named === undefined || '$ref' in named) throw new Error(`the document has no schema ${schema.$ref}`)
+  return named
+}
 
 /** Tidies a schema for readers. It accepts the same values as before. */
 export function tidy(schema: Schema): Schema {

@@ -1,10 +1,10 @@
 import type { Issue } from '@boardwalk/schema/error'
 import { hasBody } from '@boardwalk/schema/operation/operation'
 import { findNearest } from '@boardwalk/schema/wording'
-import type { AnyRouter, ProcedureType } from '@trpc/server'
+import type { ProcedureType } from '@trpc/server'
 import { z } from 'zod'
 import { invalidRequest } from '../error.ts'
-import { listProcedures } from '../trpc/init.ts'
+import { type IntegrationRouter, listProcedures } from '../trpc/init.ts'
 
 /* The endpoints of the integration API: which operation a request calls, and what of the request is the operation's input. */
 
@@ -31,9 +31,9 @@ export interface Address {
 const isParameter = (part: string) => part.startsWith('{')
 
 /** Makes an endpoint for each procedure of a router. */
-export function createEndpoints(router: AnyRouter, prefix: string): Endpoint[] {
-  return listProcedures(router).map(({ name, procedure, meta }): Endpoint => {
-    const { openapi, nullMember, isFile, isExtension, input } = meta
+export function createEndpoints(router: IntegrationRouter, prefix: string): Endpoint[] {
+  return listProcedures(router).map(({ name, type, meta, input }): Endpoint => {
+    const { openapi, nullMember, isFile, isExtension } = meta
     const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
     const isNumber = (schema: unknown) =>
       typeof schema === 'object' && schema !== null && 'type' in schema && schema.type === 'integer'
@@ -43,7 +43,7 @@ export function createEndpoints(router: AnyRouter, prefix: string): Endpoint[] {
       method: openapi.method,
       parts,
       procedure: name,
-      type: procedure._def.type,
+      type,
       nullMember,
       isFile,
       isExtension,

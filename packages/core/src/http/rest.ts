@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ApiError } from '@boardwalk/schema/error'
 import { limits } from '@boardwalk/schema/limits'
-import { type AnyRouter, callTRPCProcedure } from '@trpc/server'
+import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape } from '@trpc/server'
 import type { Deps } from '../deps.ts'
 import { AppError, isFailure } from '../error.ts'
 import type { Answer, IntegrationContext } from '../trpc/context.ts'
-import { toApiError, toAppError } from '../trpc/error.ts'
+import { toAppError } from '../trpc/error.ts'
+import type { IntegrationRouter } from '../trpc/init.ts'
 import { findCaller } from './admission.ts'
 import { type Address, createEndpoints, type Endpoint, isOnPath, readInput, splitUrl } from './endpoint.ts'
 import { drain, readJsonBody } from './json-body.ts'
@@ -17,7 +19,7 @@ import { DOWNLOAD_POLICY, type OpenFile, sendFile, sendJson, sendLongJson } from
 
 /** Makes a handler for `http.createServer` that serves the integration API. For any other address it calls `next`. */
 export function createRest(
-  router: AnyRouter,
+  router: IntegrationRouter,
   prefix: string,
   deps: Deps,
   compress: (req: IncomingMessage, res: ServerResponse) => void,
@@ -58,14 +60,7 @@ export function createRest(
 
   function call(endpoint: Endpoint, address: Address, req: IncomingMessage, res: ServerResponse): Promise<object> {
     const request = req.boardwalk
-    const ctx: IntegrationContext = {
-      deps,
-      request,
-      apiKey: req.headers['x-api-key']?.toString(),
-      ifMatch: req.headers['if-match'],
-      readInput: () => readInput(endpoint, address, readBody),
-      findCaller: () => findCaller(req, deps.settings.trustProxy),
-    }
+    const ctx = createContext(req)
     const onReading = () => {
       const caller = request.key?.id ?? ctx.findCaller()
       deps.admission.watch(req, res, { bytesMax: limits.bodyBytes, caller, isStranger: request.key === undefined })
@@ -74,11 +69,24 @@ export function createRest(
     const onRead = (bytes: number) => {
       endJson = deps.admission.beginJson(bytes, request.key?.companyId ?? ctx.findCaller())
     }
-    const readBody = () => readJsonBody(req, { onReading, onRead })
+    let input: Promise<unknown> | undefined
+    // The first middleware asks for the input, and tRPC asks again to parse it.
+    const getRawInput = () => (input ??= readInput(endpoint, address, () => readJsonBody(req, { onReading, onRead })))
     const { procedure: path, type } = endpoint
-    const options = { router, path, type, ctx, getRawInput: ctx.readInput, signal: undefined, batchIndex: 0 }
     // The work goes on if the caller leaves, so its end counts, and not that of the answer.
-    return callTRPCProcedure(options).finally(() => endJson())
+    return callTRPCProcedure({ router, path, type, ctx, getRawInput, signal: undefined, batchIndex: 0 }).finally(() =>
+      endJson(),
+    )
+  }
+
+  function createContext(req: IncomingMessage): IntegrationContext {
+    return {
+      deps,
+      request: req.boardwalk,
+      apiKey: req.headers['x-api-key']?.toString(),
+      ifMatch: req.headers['if-match'],
+      findCaller: () => findCaller(req, deps.settings.trustProxy),
+    }
   }
 
   function refuse(thrown: unknown, endpoint: Endpoint | undefined, req: IncomingMessage, res: ServerResponse): void {
@@ -87,16 +95,30 @@ export function createRest(
     const request = req.boardwalk
     const { id: requestId, operation } = request
     const { headers } = request.answer
-    const error = toAppError(thrown, { isRead: endpoint?.method === 'GET' })
+    const error = toAppError(thrown, { isRead: endpoint?.type === 'query' })
     request.error = error
     const { code, reason, cause } = error
     if (isFailure(error)) deps.log.error({ err: cause, code, reason, requestId, operation }, 'request failed')
     if (res.headersSent) return void res.destroy()
     if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds)
     if (code === 'body_too_large') headers.connection = 'close'
-    const body = { error: toApiError(error, requestId) }
+    const body = { error: formatError(thrown, endpoint, req) }
     const named = endpoint === undefined ? body : { [endpoint.nullMember]: null, ...body }
     sendJson(res, error.status, named, headers, req.complete ? undefined : drain(req))
+  }
+
+  /** Makes the member `error` of the body of an answer, as the router's `errorFormatter` shapes it. */
+  function formatError(thrown: unknown, endpoint: Endpoint | undefined, req: IncomingMessage): ApiError {
+    const { message, data } = getTRPCErrorShape({
+      config: router._def._config,
+      error: getTRPCErrorFromUnknown(thrown),
+      type: endpoint?.type ?? 'unknown',
+      path: endpoint?.procedure,
+      input: undefined,
+      ctx: createContext(req),
+    })
+    const { httpStatus, ...details } = data
+    return { message, ...details }
   }
 }
 

@@ -1,5 +1,8 @@
+import type { ErrorCode } from '@boardwalk/schema/error'
 import type { Operation } from '@boardwalk/schema/operation/operation'
-import { type OperationName, operationNames, operations } from '@boardwalk/schema/operations'
+import { type OperationName, operations } from '@boardwalk/schema/operations'
+import type { AnyProcedure } from '@trpc/server'
+import type { z } from 'zod'
 import { getMe } from '../company/service.ts'
 import { downloadCv } from '../intake/cv.ts'
 import { listAllCandidates, listCandidates } from '../intake/poll.ts'
@@ -11,49 +14,41 @@ import { unpublishJob } from '../job/publish.ts'
 import { getJob, listJobs } from '../job/read.ts'
 import { updateJob } from '../job/update.ts'
 import { upsertJobs } from '../job/upsert.ts'
-import type { AnyRoute, Routes } from '../trpc/context.ts'
-import { createIntegrationRouter, procedure } from '../trpc/init.ts'
-import { withKey } from './with-key.ts'
+import type { UseField } from '../key/store.ts'
+import { createIntegrationRouter, declareOutput } from '../trpc/init.ts'
+import { keyProcedure } from './key-procedure.ts'
 
 /*
- * tRPC calls an operation a procedure, and a table of procedures a router. A request such as `PUT /api/job/A` goes this way:
+ * A request such as `PUT /api/job/A` goes this way:
  *
  * 1. http/rest.ts finds the procedure by method and path, here `updateJob`, and calls it with a context (trpc/context.ts).
- * 2. `withKey` checks the key, and then lets http/rest.ts read the input: the members of the body, the query and the path.
- * 3. `withKey` parses the input with the operation's schema (packages/schema/src/operation/job.ts).
+ * 2. `keyProcedure` checks the key, and then lets http/rest.ts read the input: the members of the body, the query and the path.
+ * 3. tRPC parses the input with the operation's schema (packages/schema/src/operation/job.ts).
  * 4. The route of the operation, `updateJob` in feature/job/update.ts, returns the body of the answer or throws an AppError.
- * 5. http/rest.ts sends the body, or the error in the form of trpc/error.ts.
+ * 5. http/rest.ts sends the body, or the error in the form of the router's `errorFormatter` (trpc/init.ts).
  */
 
 /** The router of the integration API: the spec's five operations and the extensions, each with its route. */
-export const integrationRouter = buildRouter({
-  createJob,
-  updateJob,
-  upsertJobs,
-  unpublishJob,
-  linkJobs,
-  getJob,
-  listJobs,
-  listCandidates,
-  listAllCandidates,
-  getCandidate,
-  downloadCv,
-  updateCandidates,
-  getMe,
-})
+export const integrationRouter = createIntegrationRouter({
+  createJob: beginProcedure(operations.createJob).mutation(createJob),
+  updateJob: beginProcedure(operations.updateJob).mutation(updateJob),
+  unpublishJob: beginProcedure(operations.unpublishJob).mutation(unpublishJob),
+  linkJobs: beginProcedure(operations.linkJobs).mutation(linkJobs),
+  getJob: beginProcedure(operations.getJob).query(getJob),
+  listJobs: beginProcedure(operations.listJobs).query(listJobs),
+  upsertJobs: beginProcedure(operations.upsertJobs).mutation(upsertJobs),
+  listCandidates: beginProcedure(operations.listCandidates).query(listCandidates),
+  listAllCandidates: beginProcedure(operations.listAllCandidates).query(listAllCandidates),
+  getCandidate: beginProcedure(operations.getCandidate).query(getCandidate),
+  downloadCv: beginProcedure(operations.downloadCv).query(downloadCv),
+  updateCandidates: beginProcedure(operations.updateCandidates).mutation(updateCandidates),
+  getMe: beginProcedure(operations.getMe).query(getMe),
+} satisfies Record<OperationName, AnyProcedure>)
 
-function buildRouter(routes: Routes) {
-  return createIntegrationRouter(
-    Object.fromEntries(operationNames.map((name) => [name, buildProcedure(name, routes[name])])),
-  )
-}
-
-/**
- * Makes the procedure of an operation. Its meta is for http/rest.ts, and for the OpenAPI document. tRPC gets neither the input schema nor
- * a middleware, because it copies the call for each of them.
- */
-function buildProcedure(name: OperationName, route: AnyRoute) {
-  const operation: Operation = operations[name]
+/** Begins the procedure of an operation with all but its route. */
+function beginProcedure<Input extends z.ZodObject, Output extends z.ZodObject>(
+  operation: Operation<ErrorCode, Operation['method'], Operation['path'], Input, Output>,
+) {
   const { method, path, summary, tag, scope, requestHeaders, responseHeaders } = operation
   const { nullMember, isExtension, input, output, fileType } = operation
   const description =
@@ -68,8 +63,21 @@ function buildProcedure(name: OperationName, route: AnyRoute) {
     responseHeaders,
     errorResponses: [],
   }
-  const described = procedure.meta({ openapi, nullMember, isFile: fileType !== undefined, isExtension, input, output })
-  const answer = withKey(operation, route)
-  // tRPC calls a procedure that reads a query, and one that writes a mutation.
-  return method === 'GET' ? described.query(answer) : described.mutation(answer)
+  return keyProcedure
+    .meta({
+      openapi,
+      scope,
+      useField: findUseField(operation),
+      nullMember,
+      isFile: fileType !== undefined,
+      isExtension,
+    })
+    .input(input)
+    .concat(declareOutput(output))
+}
+
+/** Finds the use of a key that a call of an operation is: a poll for candidates, or a push of jobs. */
+function findUseField({ tag, scope }: Pick<Operation, 'tag' | 'scope'>): UseField | undefined {
+  if (tag === 'Candidates') return scope === 'read' ? 'lastPollAt' : undefined
+  return scope === 'write' ? 'lastPushAt' : undefined
 }

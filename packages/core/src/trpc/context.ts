@@ -7,7 +7,8 @@ import type { Actor } from '../key/service.ts'
 
 /** The part of a request (http/request.ts) that a procedure writes: for the log, the company's activity and the answer. */
 export interface RequestNotes {
-  /** The key of the caller. Undefined until `withKey` has found it. */
+  readonly id: string
+  /** The key of the caller. Undefined until `keyProcedure` has found it. */
   key: { id: string; companyId: string } | undefined
   /** More about the request for the company's activity. */
   activity: Pick<ApiRequest, 'externalId' | 'polled' | 'items'>
@@ -38,26 +39,15 @@ export interface IntegrationContext {
   apiKey: string | undefined
   /** The `if-match` header as it was sent. */
   ifMatch: string | undefined
-  /**
-   * Reads what was sent for the input: members of the body, the query and the path. No schema has parsed it yet. `withKey` calls it only
-   * after it has accepted the key. Before that, the server reads no byte of the body.
-   */
-  readInput: () => Promise<unknown>
   /** Finds the address that the request counts for in limits (http/admission.ts). */
   findCaller: () => string
 }
 
-/** Answers an operation with the body of a success. The input is parsed, and `withKey` has added the actor to the context. */
+/** Answers an operation with the body of a success. The input is parsed, and `keyProcedure` has added the actor to the context. */
 export type Route<Name extends OperationName> = (call: {
   ctx: IntegrationContext & { actor: Actor }
   input: z.output<(typeof operations)[Name]['input']>
 }) => Promise<z.output<(typeof operations)[Name]['output']>>
-
-/** The route of any operation. `never`, because the type of the input depends on the operation. */
-export type AnyRoute = (call: { ctx: IntegrationContext & { actor: Actor }; input: never }) => Promise<object>
-
-/** One route for each operation. */
-export type Routes = { [Name in OperationName]: Route<Name> }
 
 /** Notes for the company's activity which items of a batch were refused, and whether the batch changed anything. */
 export function noteItems(
