@@ -17,7 +17,7 @@ const SECTIONS = {
   'Applications and CVs': [...core('intake', 'cv', 'retention'), ...features('desk')],
   'Companies, their users and keys': [...core('key', 'company'), ...features('export', 'user')],
   'Mails, alerts and reports': features('alert', 'mail', 'report'),
-  'Journal, audit trail, requests and views': [...core('activity', 'journal'), ...features('view')],
+  'Journal, audit trail, requests and views': [...core('activity'), ...features('view')],
   'Pictures and search engines': features('picture', 'search-engine'),
   'Several processes, and a database that fails': [...core('db'), 'apps/api/src/test'],
   'The server': ['apps/api/src', 'packages/core/src'],
