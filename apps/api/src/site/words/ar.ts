@@ -1,3 +1,4 @@
+import { personLabels } from '@boardwalk/schema/words/application-labels'
 import { createPlural } from '@boardwalk/schema/words/page-language'
 import type { CvKind, Words } from '../words.ts'
 
@@ -105,33 +106,33 @@ export const ar: Words = {
     optional: 'اختياري',
     fields: {
       firstName: {
-        label: 'الاسم الشخصي',
+        label: personLabels.firstName.ar,
         missing: 'أدخل اسمك الشخصي.',
         problem: (max) => `أدخل اسمك الشخصي في ${max} حرف على الأكثر.`,
       },
       lastName: {
-        label: 'الاسم العائلي',
+        label: personLabels.lastName.ar,
         missing: 'أدخل اسمك العائلي.',
         problem: (max) => `أدخل اسمك العائلي في ${max} حرف على الأكثر.`,
       },
       email: {
-        label: 'البريد الإلكتروني',
+        label: personLabels.email.ar,
         hint: 'مثلاً name@example.com',
         problem: () => 'أدخل عنوان بريد إلكتروني صحيحاً، مثل name@example.com، بحروف لاتينية بلا علامات قبل @.',
       },
       phone: {
-        label: 'الهاتف',
+        label: personLabels.phone.ar,
         hint: 'مثلاً \u2066+212 600 000 000\u2069',
         problem: () => 'أدخل رقم هاتف صحيحاً، مثل \u2066+212 600 000 000\u2069، أو اترك هذه الخانة فارغة.',
       },
       linkedinUrl: {
-        label: 'حساب لينكد إن',
+        label: personLabels.linkedinUrl.ar,
         hint: 'مثلاً \u2066linkedin.com/in/name\u2069',
         problem: () => 'أدخل عنوان صفحة، مثل \u2066linkedin.com/in/name\u2069، أو اترك هذه الخانة فارغة.',
       },
-      message: { label: 'الرسالة', problem: (max) => `يجب ألا تتجاوز الرسالة ${max} حرف.` },
+      message: { label: personLabels.message.ar, problem: (max) => `يجب ألا تتجاوز الرسالة ${max} حرف.` },
       cv: {
-        label: 'السيرة الذاتية',
+        label: personLabels.cv.ar,
         problem: (max) => `يجب أن تكون السيرة الذاتية ملف PDF واحداً لا يتجاوز ${max} ميغابايت.`,
       },
       consent: { label: 'الموافقة', problem: () => 'ضع علامة في المربع للموافقة على إرسال ترشحك.' },

@@ -1,3 +1,4 @@
+import { personLabels } from '@boardwalk/schema/words/application-labels'
 import { createPlural, isolate } from '@boardwalk/schema/words/page-language'
 import type { CvKind, Words } from '../words.ts'
 
@@ -97,32 +98,32 @@ export const en: Words = {
     optional: 'optional',
     fields: {
       firstName: {
-        label: 'First name',
+        label: personLabels.firstName.en,
         missing: 'Enter your first name.',
         problem: (max) => `Enter your first name in at most ${max} characters.`,
       },
       lastName: {
-        label: 'Last name',
+        label: personLabels.lastName.en,
         missing: 'Enter your last name.',
         problem: (max) => `Enter your last name in at most ${max} characters.`,
       },
       email: {
-        label: 'E-mail address',
+        label: personLabels.email.en,
         hint: 'For example name@example.com',
         problem: () => 'Enter a valid e-mail address, such as name@example.com, without accents before the @.',
       },
       phone: {
-        label: 'Telephone',
+        label: personLabels.phone.en,
         hint: 'For example +212 600 000 000',
         problem: () => 'Enter a valid telephone number, such as +212 600 000 000, or leave this field empty.',
       },
       linkedinUrl: {
-        label: 'LinkedIn profile',
+        label: personLabels.linkedinUrl.en,
         hint: 'For example linkedin.com/in/name',
         problem: () => 'Enter the address of a page, such as linkedin.com/in/name, or leave this field empty.',
       },
-      message: { label: 'Message', problem: (max) => `Your message must be at most ${max} characters.` },
-      cv: { label: 'CV', problem: (max) => `Your CV must be one PDF file of at most ${max} MB.` },
+      message: { label: personLabels.message.en, problem: (max) => `Your message must be at most ${max} characters.` },
+      cv: { label: personLabels.cv.en, problem: (max) => `Your CV must be one PDF file of at most ${max} MB.` },
       consent: { label: 'Consent', problem: () => 'Tick the box to allow us to pass on your application.' },
     },
     meant: (address) =>

@@ -1,3 +1,4 @@
+import { personLabels } from '@boardwalk/schema/words/application-labels'
 import { createPlural, isolate } from '@boardwalk/schema/words/page-language'
 import type { CvKind, Words } from '../words.ts'
 
@@ -102,32 +103,32 @@ export const fr: Words = {
     optional: 'facultatif',
     fields: {
       firstName: {
-        label: 'Prénom',
+        label: personLabels.firstName.fr,
         missing: 'Indiquez votre prénom.',
         problem: (max) => `Indiquez votre prénom en ${max} caractères au plus.`,
       },
       lastName: {
-        label: 'Nom',
+        label: personLabels.lastName.fr,
         missing: 'Indiquez votre nom.',
         problem: (max) => `Indiquez votre nom en ${max} caractères au plus.`,
       },
       email: {
-        label: 'Adresse e-mail',
+        label: personLabels.email.fr,
         hint: 'Par exemple nom@example.com',
         problem: () => 'Indiquez une adresse e-mail valable, comme nom@example.com, sans accent avant le @.',
       },
       phone: {
-        label: 'Téléphone',
+        label: personLabels.phone.fr,
         hint: 'Par exemple +212 600 000 000',
         problem: () => 'Indiquez un numéro de téléphone valable, comme +212 600 000 000, ou laissez ce champ vide.',
       },
       linkedinUrl: {
-        label: 'Profil LinkedIn',
+        label: personLabels.linkedinUrl.fr,
         hint: 'Par exemple linkedin.com/in/nom',
         problem: () => 'Indiquez l’adresse d’une page, comme linkedin.com/in/nom, ou laissez ce champ vide.',
       },
-      message: { label: 'Message', problem: (max) => `Le message doit avoir ${max} caractères au plus.` },
-      cv: { label: 'CV', problem: (max) => `Le CV doit être un seul fichier PDF de ${max} Mo au plus.` },
+      message: { label: personLabels.message.fr, problem: (max) => `Le message doit avoir ${max} caractères au plus.` },
+      cv: { label: personLabels.cv.fr, problem: (max) => `Le CV doit être un seul fichier PDF de ${max} Mo au plus.` },
       consent: {
         label: 'Accord',
         problem: () => 'Cochez la case pour nous autoriser à transmettre votre candidature.',
