@@ -1,5 +1,5 @@
 import type { Locale } from '@boardwalk/schema/company'
-import { personLabels } from '@boardwalk/schema/words/application-labels'
+import { applyFieldLabels } from '@boardwalk/schema/words/application-labels'
 import { fieldLabels, termLabels } from '@boardwalk/schema/words/job-labels'
 import { listLabels } from '@boardwalk/schema/words/list-labels'
 import type { Translations } from '@boardwalk/schema/words/page-language'
@@ -33,12 +33,12 @@ export const columnLabels = {
   hours: termLabels.hours,
   workMode: fieldLabels.workMode,
   status: listLabels.status,
-  firstName: personLabels.firstName,
-  lastName: personLabels.lastName,
-  email: personLabels.email,
-  phone: personLabels.phone,
-  linkedin: personLabels.linkedinUrl,
-  cv: personLabels.cv,
+  firstName: applyFieldLabels.firstName,
+  lastName: applyFieldLabels.lastName,
+  email: applyFieldLabels.email,
+  phone: applyFieldLabels.phone,
+  linkedin: applyFieldLabels.linkedinUrl,
+  cv: applyFieldLabels.cv,
   statusAt: { fr: 'Statut défini le (UTC)', en: 'Status set on (UTC)', ar: 'تاريخ تحديد الحالة (UTC)' },
   statusBy: { fr: 'Statut défini par', en: 'Status set by', ar: 'حدد الحالة' },
   erasedAt: { fr: 'Effacée le (UTC)', en: 'Erased on (UTC)', ar: 'تاريخ المحو (UTC)' },

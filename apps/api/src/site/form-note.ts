@@ -1,10 +1,10 @@
+import { APPLY_FIELDS } from '@boardwalk/schema/application'
 import type { Request } from 'express'
 import type { Deps } from '../deps.ts'
 import type { FormRecord } from '../feature/activity/schema.ts'
 import { findApplicationId, type SentForm, type Submission } from '../feature/application/submit.ts'
 import { findTrace } from '../process/log.ts'
 import { toAppError } from '../trpc/error.ts'
-import { APPLY_FIELDS } from './words.ts'
 
 /** Records the outcome of a form: in the log, in the metrics, and in a row by which users find a missing application. */
 export interface FormNote {

@@ -1,4 +1,4 @@
-import { applicationStatuses, personLabels } from '@boardwalk/schema/words/application-labels'
+import { applicationStatuses, applyFieldLabels } from '@boardwalk/schema/words/application-labels'
 import { jobStatuses } from '@boardwalk/schema/words/job-labels'
 import { listLabels, yesOrNo } from '@boardwalk/schema/words/list-labels'
 import { createPlural, isolate } from '@boardwalk/schema/words/page-language'
@@ -15,7 +15,7 @@ export const ar: Words = {
   loading: 'جارٍ التحميل…',
   needsScript: 'يحتاج فضاء التوظيف إلى جافا سكريبت.',
   required: 'املأ هذه الخانة.',
-  email: personLabels.email.ar,
+  email: applyFieldLabels.email.ar,
   emailExample: 'أدخل عنوان بريد إلكتروني، مثل name@example.com.',
   save: 'حفظ',
   cancel: 'إلغاء',
@@ -526,10 +526,10 @@ export const ar: Words = {
     appliedBefore: 'سبق له الترشح لهذا العرض:',
     applicant: 'المترشح',
     date: 'التاريخ',
-    phone: personLabels.phone.ar,
-    linkedin: personLabels.linkedinUrl.ar,
-    message: personLabels.message.ar,
-    cv: personLabels.cv.ar,
+    phone: applyFieldLabels.phone.ar,
+    linkedin: applyFieldLabels.linkedinUrl.ar,
+    message: applyFieldLabels.message.ar,
+    cv: applyFieldLabels.cv.ar,
     noCv: 'لم تُرسل سيرة ذاتية.',
     download: 'تنزيل',
     openCv: 'فتح',

@@ -2,7 +2,7 @@ import type { Scope } from '@boardwalk/schema/api-key'
 import type { ApplicationAttention } from '@boardwalk/schema/application'
 import type { AuditAction, AuditDetail } from '@boardwalk/schema/audit'
 import type { ErrorCode } from '@boardwalk/schema/error'
-import { applicationStatuses, personLabels } from '@boardwalk/schema/words/application-labels'
+import { applicationStatuses, applyFieldLabels } from '@boardwalk/schema/words/application-labels'
 import { jobStatuses } from '@boardwalk/schema/words/job-labels'
 import { listLabels, yesOrNo } from '@boardwalk/schema/words/list-labels'
 import { createPlural } from '@boardwalk/schema/words/page-language'
@@ -48,7 +48,7 @@ export const en = {
   loading: 'Loading…',
   needsScript: 'The back office needs JavaScript.',
   required: 'Fill in this field.',
-  email: personLabels.email.en,
+  email: applyFieldLabels.email.en,
   emailExample: 'Enter an e-mail address, such as name@example.com.',
   save: 'Save',
   cancel: 'Cancel',
@@ -545,10 +545,10 @@ export const en = {
     appliedBefore: 'Applied to this job before:',
     applicant: 'Applicant',
     date: 'Date',
-    phone: personLabels.phone.en,
-    linkedin: personLabels.linkedinUrl.en,
-    message: personLabels.message.en,
-    cv: personLabels.cv.en,
+    phone: applyFieldLabels.phone.en,
+    linkedin: applyFieldLabels.linkedinUrl.en,
+    message: applyFieldLabels.message.en,
+    cv: applyFieldLabels.cv.en,
     noCv: 'No CV was sent.',
     download: 'Download',
     openCv: 'Open',

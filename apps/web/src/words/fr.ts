@@ -1,4 +1,4 @@
-import { applicationStatuses, personLabels } from '@boardwalk/schema/words/application-labels'
+import { applicationStatuses, applyFieldLabels } from '@boardwalk/schema/words/application-labels'
 import { jobStatuses } from '@boardwalk/schema/words/job-labels'
 import { listLabels, yesOrNo } from '@boardwalk/schema/words/list-labels'
 import { createPlural, ofInFrench } from '@boardwalk/schema/words/page-language'
@@ -11,7 +11,7 @@ export const fr: Words = {
   loading: 'Chargement…',
   needsScript: 'L’espace recruteur a besoin de JavaScript.',
   required: 'Remplissez ce champ.',
-  email: personLabels.email.fr,
+  email: applyFieldLabels.email.fr,
   emailExample: 'Indiquez une adresse e-mail, comme nom@example.com.',
   save: 'Enregistrer',
   cancel: 'Annuler',
@@ -520,10 +520,10 @@ export const fr: Words = {
     appliedBefore: 'A déjà postulé à cette offre\u00a0:',
     applicant: 'Candidat',
     date: 'Date',
-    phone: personLabels.phone.fr,
-    linkedin: personLabels.linkedinUrl.fr,
-    message: personLabels.message.fr,
-    cv: personLabels.cv.fr,
+    phone: applyFieldLabels.phone.fr,
+    linkedin: applyFieldLabels.linkedinUrl.fr,
+    message: applyFieldLabels.message.fr,
+    cv: applyFieldLabels.cv.fr,
     noCv: 'Aucun CV n’a été envoyé.',
     download: 'Télécharger',
     openCv: 'Ouvrir',

@@ -1,4 +1,4 @@
-import type { ApplicationForm, ApplicationStatus } from '../application.ts'
+import type { ApplicationStatus, ApplyField } from '../application.ts'
 import type { Translations } from './page-language.ts'
 
 /* The labels of applications on the public site, in the back office and in the files of its lists. */
@@ -11,10 +11,8 @@ export const applicationStatuses: Record<ApplicationStatus, Translations> = {
   HIRED: { fr: 'Retenue', en: 'Hired', ar: 'تم التوظيف' },
 }
 
-type PersonField = Exclude<keyof ApplicationForm, 'formId' | 'consent' | 'keptCv'> | 'cv'
-
-/** What a person tells about themselves. */
-export const personLabels: Record<PersonField, Translations> = {
+/** The fields of the form to apply. */
+export const applyFieldLabels: Record<ApplyField, Translations> = {
   firstName: { fr: 'Prénom', en: 'First name', ar: 'الاسم الشخصي' },
   lastName: { fr: 'Nom', en: 'Last name', ar: 'الاسم العائلي' },
   email: { fr: 'Adresse e-mail', en: 'E-mail address', ar: 'البريد الإلكتروني' },
@@ -22,4 +20,5 @@ export const personLabels: Record<PersonField, Translations> = {
   linkedinUrl: { fr: 'Profil LinkedIn', en: 'LinkedIn profile', ar: 'حساب لينكد إن' },
   message: { fr: 'Message', en: 'Message', ar: 'الرسالة' },
   cv: { fr: 'CV', en: 'CV', ar: 'السيرة الذاتية' },
+  consent: { fr: 'Accord', en: 'Consent', ar: 'الموافقة' },
 }

@@ -1,17 +1,7 @@
-import { personLabels } from '@boardwalk/schema/words/application-labels'
 import { createPlural } from '@boardwalk/schema/words/page-language'
-import type { CvKind, Words } from '../words.ts'
+import type { Words } from './en.ts'
 
 const plural = createPlural('ar')
-
-const cvKinds: Record<CvKind, string> = {
-  empty: 'فهو فارغ',
-  word: 'بل مستند Word',
-  openDocument: 'بل مستند OpenDocument',
-  image: 'بل صورة',
-  text: 'بل نص عادي',
-  other: 'بل ملف من نوع آخر',
-}
 
 export const ar: Words = {
   openGraphLocale: 'ar_AR',
@@ -95,47 +85,43 @@ export const ar: Words = {
     ofCompany: (company) => `تعرّف على \u2068${company}\u2069 وعلى جميع عروضها`,
   },
   share: { label: 'شارك هذا العرض', mail: 'البريد الإلكتروني', otherwise: 'مشاركة…', print: 'طباعة' },
-  atLeast: (amount) => `${amount} فأكثر`,
-  atMost: (amount) => `إلى غاية ${amount}`,
-  range: (from, to) => `من ${from} إلى ${to}`,
-  currencyDisplay: 'name',
-  payBases: { NET: 'صافية', GROSS: 'إجمالية' },
+  amounts: {
+    atLeast: (amount) => `${amount} فأكثر`,
+    atMost: (amount) => `إلى غاية ${amount}`,
+    range: (from, to) => `من ${from} إلى ${to}`,
+    currencyDisplay: 'name',
+    payBases: { NET: 'صافية', GROSS: 'إجمالية' },
+  },
   apply: {
     heading: 'الترشح',
     toJob: (title) => `الترشح: \u2068${title}\u2069`,
     optional: 'اختياري',
     fields: {
       firstName: {
-        label: personLabels.firstName.ar,
         missing: 'أدخل اسمك الشخصي.',
         problem: (max) => `أدخل اسمك الشخصي في ${max} حرف على الأكثر.`,
       },
       lastName: {
-        label: personLabels.lastName.ar,
         missing: 'أدخل اسمك العائلي.',
         problem: (max) => `أدخل اسمك العائلي في ${max} حرف على الأكثر.`,
       },
       email: {
-        label: personLabels.email.ar,
         hint: 'مثلاً name@example.com',
         problem: () => 'أدخل عنوان بريد إلكتروني صحيحاً، مثل name@example.com، بحروف لاتينية بلا علامات قبل @.',
       },
       phone: {
-        label: personLabels.phone.ar,
         hint: 'مثلاً \u2066+212 600 000 000\u2069',
         problem: () => 'أدخل رقم هاتف صحيحاً، مثل \u2066+212 600 000 000\u2069، أو اترك هذه الخانة فارغة.',
       },
       linkedinUrl: {
-        label: personLabels.linkedinUrl.ar,
         hint: 'مثلاً \u2066linkedin.com/in/name\u2069',
         problem: () => 'أدخل عنوان صفحة، مثل \u2066linkedin.com/in/name\u2069، أو اترك هذه الخانة فارغة.',
       },
-      message: { label: personLabels.message.ar, problem: (max) => `يجب ألا تتجاوز الرسالة ${max} حرف.` },
+      message: { problem: (max) => `يجب ألا تتجاوز الرسالة ${max} حرف.` },
       cv: {
-        label: personLabels.cv.ar,
         problem: (max) => `يجب أن تكون السيرة الذاتية ملف PDF واحداً لا يتجاوز ${max} ميغابايت.`,
       },
-      consent: { label: 'الموافقة', problem: () => 'ضع علامة في المربع للموافقة على إرسال ترشحك.' },
+      consent: { problem: () => 'ضع علامة في المربع للموافقة على إرسال ترشحك.' },
     },
     meant: (address) =>
       `هل تقصد \u2066${address}\u2069؟ صحّح العنوان، أو أرسل الاستمارة من جديد دون تغييره إذا كان صحيحاً.`,
@@ -143,8 +129,16 @@ export const ar: Words = {
     cvKept: (fileName) => `ملفك «\u2068${fileName}\u2069» محفوظ. اختر ملفاً آخر لاستبداله.`,
     cvLost: 'لم تعد سيرتك الذاتية محفوظة. اختر الملف من جديد.',
     cvTooLarge: (megabytes) => `سيرتك الذاتية أكبر من ${megabytes} ميغابايت. اختر ملف PDF أصغر.`,
+    cvKinds: {
+      empty: 'فهو فارغ',
+      word: 'بل مستند Word',
+      openDocument: 'بل مستند OpenDocument',
+      image: 'بل صورة',
+      text: 'بل نص عادي',
+      other: 'بل ملف من نوع آخر',
+    },
     cvNotPdf: (fileName, kind) =>
-      `الملف «\u2068${fileName}\u2069» ليس ملف PDF، ${cvKinds[kind]}. احفظ سيرتك الذاتية بصيغة PDF في البرنامج الذي كتبتها به، ثم اختر ذلك الملف.`,
+      `الملف «\u2068${fileName}\u2069» ليس ملف PDF، ${kind}. احفظ سيرتك الذاتية بصيغة PDF في البرنامج الذي كتبتها به، ثم اختر ذلك الملف.`,
     cvLocked: (fileName) =>
       `الملف «\u2068${fileName}\u2069» محمي بكلمة مرور، ولن تتمكن الشركة من فتحه. احفظ سيرتك الذاتية بلا كلمة مرور، ثم اختر ذلك الملف.`,
     cvRefused:
@@ -186,77 +180,6 @@ export const ar: Words = {
     steps: 'تمر عملية التوظيف بالمراحل التالية:',
   },
   backToJob: 'العودة إلى العرض',
-  report: {
-    link: 'التبليغ عن هذا العرض',
-    heading: 'التبليغ عن عرض العمل هذا',
-    text: 'يقرأ مشغّل الموقع بلاغك، ولا تراه الشركة. ويُحذف البلاغ بعد 180 يوماً.',
-    reason: 'ما المشكلة؟',
-    reasons: {
-      FRAUD: 'العرض احتيال، أو يُطلب فيه المال',
-      DISCRIMINATION: 'العرض فيه تمييز بين الأشخاص',
-      NOT_REAL: 'الوظيفة غير موجودة، أو سبق شغلها',
-      MISLEADING: 'معلومات خاطئة أو مضلِّلة',
-      OTHER: 'شيء آخر أصفه أدناه',
-    },
-    details: 'تفاصيل',
-    detailsHint: 'مثلاً ما هو خاطئ، أو ما طُلب منك.',
-    email: 'عنوان بريدك الإلكتروني',
-    emailHint: 'إن كنت تقبل أن يراسلك مشغّل الموقع.',
-    send: 'إرسال البلاغ',
-    problems: {
-      reason: 'اختر نوع المشكلة.',
-      details: 'صِف المشكلة في بضع كلمات.',
-      detailsTooLong: (max) => `يجب ألا تتجاوز التفاصيل ${max} حرف.`,
-      email: 'أدخل عنوان بريد إلكتروني صحيحاً، مثل name@example.com، أو اترك هذه الخانة فارغة.',
-    },
-    tooMany: 'أُرسلت من عنوانك على الإنترنت بلاغات كثيرة. أعد المحاولة بعد ساعة. ما كتبته ما زال هنا.',
-    tooManyJobs:
-      'أُبلغ اليوم عن عروض مختلفة كثيرة من عنوانك على الإنترنت. أعد المحاولة غداً، أو راسل القائم على الموقع. ما كتبته ما زال هنا.',
-    sent: {
-      heading: 'تم إرسال البلاغ',
-      text: 'شكراً لك. سيتحقق مشغّل الموقع من هذا العرض.',
-    },
-  },
-  alerts: {
-    heading: 'التوصل بالعروض الجديدة عبر البريد الإلكتروني',
-    text: 'رسالة واحدة في اليوم على الأكثر، وفقط إذا وُجدت عروض جديدة لهذا البحث. بلا حساب، ويمكنك إيقافها بنقرة واحدة.',
-    email: 'بريدك الإلكتروني',
-    send: 'إنشاء التنبيه',
-    tooMany:
-      'طُلبت اليوم تنبيهات كثيرة لهذا العنوان أو من اتصالك بالإنترنت. تحقق من وصول رسالة التأكيد، وابحث عنها في الرسائل غير المرغوب فيها أيضاً، أو أعد المحاولة غداً.',
-    feed: 'متابعة هذه العروض عبر RSS',
-    jobsInRss: 'العروض عبر RSS',
-    everyJob: 'كل العروض',
-    requested: {
-      heading: 'تفقّد بريدك الإلكتروني',
-      text: 'رسالة التأكيد في طريقها إليك. افتحها وأكّد خلال يومين ليبدأ التنبيه. إذا لم تصل، فابحث عنها في الرسائل غير المرغوب فيها، أو تحقق من العنوان وأعد المحاولة.',
-    },
-    confirm: {
-      heading: 'تأكيد التنبيه',
-      text: (search) =>
-        `ستصلك العروض الجديدة عبر البريد الإلكتروني، مرة واحدة في اليوم على الأكثر. بحثك: \u2068${search}\u2069.`,
-      send: 'تأكيد',
-    },
-    confirmed: {
-      heading: 'تم تأكيد التنبيه',
-      text: (search) =>
-        `ستصلك العروض الجديدة عبر البريد الإلكتروني، مرة واحدة في اليوم على الأكثر. بحثك: \u2068${search}\u2069. في كل رسالة رابط لإيقاف التنبيه.`,
-    },
-    end: {
-      heading: 'إيقاف التنبيه',
-      text: (search) => `لن تصلك بعد الآن رسائل لهذا البحث: \u2068${search}\u2069.`,
-      send: 'إيقاف التنبيه',
-    },
-    ended: {
-      heading: 'تم إيقاف التنبيه',
-      text: 'لن تصلك بعد الآن رسائل لهذا البحث. حُذف عنوانك.',
-    },
-    unknown: {
-      heading: 'هذا الرابط لم يعد صالحاً',
-      text: 'أُوقف التنبيه، أو لم يُؤكَّد خلال يومين. لإنشاء تنبيه آخر، ابحث عن عروض واترك عنوانك أسفل النتائج.',
-    },
-    toJobs: 'الاطلاع على عروض العمل',
-  },
   errors: {
     invalid_request: {
       heading: 'طلب غير صحيح',
