@@ -1,3 +1,4 @@
+import { copyFile } from 'node:fs/promises'
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
@@ -8,4 +9,6 @@ export default defineConfig({
   clean: true,
   // Some versions of Node 20 and 22 warn when a program imports JSON from a package.
   noExternal: [/\.json$/],
+  // The server reads it when it starts.
+  onSuccess: () => copyFile('src/site/site.css', 'dist/site.css'),
 })

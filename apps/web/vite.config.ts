@@ -1,9 +1,8 @@
+import { Locale } from '@boardwalk/schema/company'
 import { pageLanguages } from '@boardwalk/schema/words/page-language'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { ar } from './src/words/ar.ts'
-import { en } from './src/words/en.ts'
-import { fr } from './src/words/fr.ts'
+import { commonWords } from './src/part/words.ts'
 
 /** Makes the page once for each language. The server sends the one of the reader (apps/api/src/http/built-pages.ts). */
 const makePages: Plugin = {
@@ -13,33 +12,18 @@ const makePages: Plugin = {
     const page = bundle['index.html']
     if (page?.type !== 'asset') throw new Error('The build has no index.html')
     delete bundle['index.html']
-    for (const { locale, loading, needsScript } of languages) {
-      const texts = Object.values(bundle).find(
-        (output) => output.type === 'chunk' && output.facadeModuleId?.endsWith(`/src/words/${locale}.ts`),
-      )
-      if (texts?.type !== 'chunk') throw new Error(`The build has no texts in ${locale}`)
-      const language = `<html lang="${locale}" dir="${pageLanguages[locale].dir}"`
-      const filled = replace(
+    for (const locale of Locale.options) {
+      const { loading, needsScript } = commonWords[locale]
+      const source = replace(
         showTextFirst(String(page.source)),
-        ['<html lang="en" dir="ltr"', language],
+        ['<html lang="en" dir="ltr"', `<html lang="${locale}" dir="${pageLanguages[locale].dir}"`],
         ['{{loading}}', loading],
         ['{{needsScript}}', needsScript],
       )
-      // The app asks for its texts once it runs. The browser need not wait for that.
-      const links = [texts.fileName, ...texts.imports]
-        .filter((file) => !filled.includes(file))
-        .map((file) => `<link rel="modulepreload" crossorigin nonce="CSP_NONCE" href="/backoffice/${file}">\n`)
-      const source = replace(filled, ['</head>', `${links.join('')}</head>`])
       this.emitFile({ type: 'asset', fileName: `index.${locale}.html`, source })
     }
   },
 }
-
-const languages = [
-  { locale: 'en', ...en },
-  { locale: 'fr', ...fr },
-  { locale: 'ar', ...ar },
-] as const
 
 /**
  * Moves the stylesheet behind the text of the page. A browser shows nothing of what follows a stylesheet that still loads. It
@@ -75,8 +59,7 @@ export default defineConfig({
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/]/ },
             { name: 'app', tags: ['$initial'] },
-            // The texts need plurals at once, and nothing else that pages share.
-            { name: 'shared', minShareCount: 2, test: /^(?!.*[\\/]words[\\/]plural\.ts)/ },
+            { name: 'shared', minShareCount: 2 },
           ],
         },
       },

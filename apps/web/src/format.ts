@@ -58,3 +58,6 @@ export function createFormat(intlLocale: string) {
     until: (iso: string) => formatDistance((new Date(iso).getTime() - Date.now()) / 1000, 1),
   }
 }
+
+/** Names a key with the end of the key itself, because a rolled key has the name of the old one. */
+export const formatKeyName = (name: string, ending: string): string => (ending === '' ? name : `${name} (…${ending})`)

@@ -3,40 +3,36 @@ import { pageLanguages } from '@boardwalk/schema/words/page-language'
 import { useDirection } from '@mantine/core'
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 import { createFormat, type Format } from './format.ts'
-import type { Words } from './words/en.ts'
 
 interface Language {
   locale: Locale
-  words: Words
   format: Format
-  choose: (locale: Locale) => Promise<void>
+  choose: (locale: Locale) => void
 }
 
 const LanguageContext = createContext<Language | undefined>(undefined)
 
 interface LanguageProviderProps {
-  initial: { locale: Locale; words: Words }
+  initial: Locale
   children: ReactNode
 }
 
 /** Provides the language of the pages inside, and a way to change it. */
 export function LanguageProvider({ initial, children }: LanguageProviderProps) {
-  const [{ locale, words }, setLanguage] = useState(initial)
+  const [locale, setLocale] = useState(initial)
   const { setDirection } = useDirection()
   const language = useMemo(
     () => ({
       locale,
-      words,
       format: createFormat(pageLanguages[locale].intlLocale),
-      async choose(chosen: Locale) {
-        const language = { locale: chosen, words: await loadWords[chosen]() }
+      choose(chosen: Locale) {
         storeLocale(chosen)
         markDocument(chosen)
         setDirection(pageLanguages[chosen].dir)
-        setLanguage(language)
+        setLocale(chosen)
       },
     }),
-    [locale, words, setDirection],
+    [locale, setDirection],
   )
   return <LanguageContext value={language}>{children}</LanguageContext>
 }
@@ -47,12 +43,8 @@ export function useLanguage(): Language {
   return language
 }
 
-/** Loads the texts of a language. The browser downloads only the languages that the user chooses. */
-export const loadWords: Record<Locale, () => Promise<Words>> = {
-  fr: async () => (await import('./words/fr.ts')).fr,
-  en: async () => (await import('./words/en.ts')).en,
-  ar: async () => (await import('./words/ar.ts')).ar,
-}
+/** Picks the words of the user's language. */
+export const useWords = <Words,>(words: Record<Locale, Words>): Words => words[useLanguage().locale]
 
 export const isLocale = (value: string | null): value is Locale => value !== null && Object.hasOwn(pageLanguages, value)
 

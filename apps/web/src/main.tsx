@@ -7,7 +7,8 @@ import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { LanguageProvider, loadWords, markDocument, readLocale, useLanguage } from './language.tsx'
+import { LanguageProvider, markDocument, readLocale, useWords } from './language.tsx'
+import { commonWords } from './part/words.ts'
 import './look.css'
 import { router } from './router.tsx'
 import './styles.ts'
@@ -23,7 +24,7 @@ setNonce(nonce)
 
 /** The place of the messages about a success. Each message has a close button whose name is in the user's language. */
 function Toasts() {
-  const { words } = useLanguage()
+  const words = useWords(commonWords)
   const closeButtonProps = { 'aria-label': words.close }
   return (
     <MantineThemeProvider theme={{ components: { Notification: { defaultProps: { closeButtonProps } } } }}>
@@ -36,11 +37,11 @@ function Toasts() {
 const locale = readLocale()
 markDocument(locale)
 /**
- * Shows the app in place of the text of index.html, once the code of the first page and its texts have come. An `await` outside
+ * Shows the app in place of the text of index.html, once the code of the first page has come. An `await` outside
  * of a function would never end: the files of the pages import this one and wait for it.
  */
 async function start(container: HTMLElement): Promise<void> {
-  const [words] = await Promise.all([loadWords[locale](), router.load()])
+  await router.load()
 
   flushSync(() =>
     createRoot(container).render(
@@ -52,7 +53,7 @@ async function start(container: HTMLElement): Promise<void> {
             defaultColorScheme="auto"
             getStyleNonce={() => nonce}
           >
-            <LanguageProvider initial={{ locale, words }}>
+            <LanguageProvider initial={locale}>
               <QueryClientProvider client={queryClient}>
                 <Toasts />
                 <RouterProvider router={router} />

@@ -150,3 +150,16 @@ export const ApplicationForm = z.object(
   mustBe('a form'),
 )
 export type ApplicationForm = z.infer<typeof ApplicationForm>
+
+/** The fields that an applicant fills in, in their order. */
+export const APPLY_FIELDS = [
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'linkedinUrl',
+  'message',
+  'cv',
+  'consent',
+] as const
+export type ApplyField = (typeof APPLY_FIELDS)[number]

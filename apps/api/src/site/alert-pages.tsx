@@ -3,7 +3,7 @@ import { AlertForm, type FollowSearchProps } from './follow-search.tsx'
 import { Layout, renderDocument } from './layout.tsx'
 import { writeSearch } from './search-query.ts'
 import { type BoardSite, boardPath } from './site.ts'
-import { siteWords } from './words/site-words.ts'
+import { alertPageWords } from './words/alert-pages.ts'
 
 /*
  * The pages of alerts. A page that a link in a mail leads to has one button, because programs that check mails open links. Its form is sent
@@ -20,7 +20,7 @@ interface AlertRequestProps extends Omit<FollowSearchProps, 'sendsMail' | 'local
 export function renderAlertForm({ site, ...form }: AlertRequestProps): string {
   const { path, search } = form
   const { locale } = site
-  const { heading, text, toJobs } = siteWords[locale].alerts
+  const { heading, text, toJobs } = alertPageWords[locale]
   return renderNote(
     site,
     heading,
@@ -36,7 +36,7 @@ export function renderAlertForm({ site, ...form }: AlertRequestProps): string {
 
 /** Says that a mail is on its way. It is the same for every address. */
 export function renderAlertRequested(site: BoardSite): string {
-  const { heading, text } = siteWords[site.locale].alerts.requested
+  const { heading, text } = alertPageWords[site.locale].requested
   return renderNote(site, heading, <Closing site={site} text={text} />)
 }
 
@@ -48,32 +48,32 @@ interface AlertPageProps {
 
 /** Asks for the confirmation of an alert. */
 export function renderConfirmAlert({ site, search }: AlertPageProps): string {
-  const { confirm, everyJob } = siteWords[site.locale].alerts
+  const { confirm, everyJob } = alertPageWords[site.locale]
   return renderNote(site, confirm.heading, <Question text={confirm.text(search || everyJob)} send={confirm.send} />)
 }
 
 /** Says that an alert is confirmed, and where its jobs are. */
 export function renderAlertConfirmed({ site, search, list }: AlertPageProps & { list: string }): string {
-  const { confirmed, everyJob } = siteWords[site.locale].alerts
+  const { confirmed, everyJob } = alertPageWords[site.locale]
   const { heading, text } = confirmed
   return renderNote(site, heading, <Closing site={site} text={text(search || everyJob)} list={list} />, true)
 }
 
 /** Asks whether an alert shall end. */
 export function renderEndAlert({ site, search }: AlertPageProps): string {
-  const { end, everyJob } = siteWords[site.locale].alerts
+  const { end, everyJob } = alertPageWords[site.locale]
   return renderNote(site, end.heading, <Question text={end.text(search || everyJob)} send={end.send} />)
 }
 
 /** Says that an alert has ended. */
 export function renderAlertEnded(site: BoardSite): string {
-  const { heading, text } = siteWords[site.locale].alerts.ended
+  const { heading, text } = alertPageWords[site.locale].ended
   return renderNote(site, heading, <Closing site={site} text={text} />, true)
 }
 
 /** Says that a link has no alert any more, and what to do. */
 export function renderUnknownAlert(site: BoardSite): string {
-  const { heading, text } = siteWords[site.locale].alerts.unknown
+  const { heading, text } = alertPageWords[site.locale].unknown
   return renderNote(site, heading, <Closing site={site} text={text} />)
 }
 
@@ -105,7 +105,7 @@ function Closing({ site, text, list = boardPath(site.locale) }: { site: BoardSit
       <p>{text}</p>
       <p>
         <a className="button" href={list}>
-          {siteWords[site.locale].alerts.toJobs}
+          {alertPageWords[site.locale].toJobs}
         </a>
       </p>
     </>

@@ -31,6 +31,7 @@ import {
 import { readForm, requireForm } from './form-body.ts'
 import { readQuery, readSearch, writeSearch } from './search-query.ts'
 import { alertsPath, type BoardSite, boardPath, companyPath } from './site.ts'
+import { alertPageWords } from './words/alert-pages.ts'
 import { siteWords } from './words/site-words.ts'
 
 /* Serves alerts: the form under a list asks for one, and the links of its mails confirm and end it. */
@@ -139,7 +140,8 @@ async function request(
 
 /** Says what a person can do about an error. Undefined if the person can do nothing. */
 function describeProblem(locale: Locale, { code }: AppError): string | undefined {
-  const { alerts, apply } = siteWords[locale]
+  const alerts = alertPageWords[locale]
+  const { apply } = siteWords[locale]
   if (code === 'too_many_requests') return alerts.tooMany
   return code === 'invalid_request' ? apply.fields.email.problem(0) : undefined
 }

@@ -1,10 +1,12 @@
 import { TRAP_FIELD } from '@boardwalk/core/intake/submit'
-import { ApplicationForm, CV_BYTES_MAX } from '@boardwalk/schema/application'
+import { APPLY_FIELDS, ApplicationForm, type ApplyField, CV_BYTES_MAX } from '@boardwalk/schema/application'
+import type { Locale } from '@boardwalk/schema/company'
+import { applyFieldLabels } from '@boardwalk/schema/words/application-labels'
 import type { ComponentProps, ReactNode } from 'react'
 import { z } from 'zod'
 import { applyPath, begunPath, type CompanySite, type JobOnSite } from './site.ts'
+import type { Words } from './words/en.ts'
 import { siteWords } from './words/site-words.ts'
-import { APPLY_FIELDS, type ApplyField, type ApplyTextField, type Words } from './words.ts'
 
 /** Tells password managers that a field is not theirs: 1Password, Bitwarden, Dashlane and LastPass, in this order. */
 const forPasswordManagers = {
@@ -13,6 +15,8 @@ const forPasswordManagers = {
   'data-form-type': 'other',
   'data-lpignore': 'true',
 }
+
+type ApplyTextField = Exclude<ApplyField, 'cv' | 'consent'>
 
 /** The texts that the applicant typed, by field. */
 export type FormValues = Partial<Record<ApplyTextField, string>>
@@ -87,7 +91,7 @@ export function ApplyForm({ site, job, formId, values, isAgreed, keptCv, problem
       {problems.email !== undefined && <input type="hidden" name={ASKED_FIELD} value={values?.email} />}
       <TrapField words={words} />
       {APPLY_FIELDS.map((field) => {
-        const props = { words, field, problem: problems[field] }
+        const props = { locale, field, problem: problems[field] }
         if (field === 'consent') return <Consent key={field} {...props} site={site} isAgreed={isAgreed} />
         if (field === 'cv') return <Cv key={field} {...props} keptCv={keptCv} />
         return <TextField key={field} {...props} field={field} value={values?.[field]} />
@@ -111,7 +115,7 @@ export function TrapField({ words }: { words: Words }) {
 }
 
 interface FieldProps {
-  words: Words
+  locale: Locale
   field: ApplyField
   problem: string | undefined
 }
@@ -142,11 +146,12 @@ function Problem({ field, problem }: FieldProps) {
 
 /** A field of the form: its label, hint and problem, above its control. */
 function Field({ hint, children, ...props }: FieldProps & { hint: string | undefined; children: ReactNode }) {
-  const { words, field } = props
+  const { locale, field } = props
   return (
     <div className={`field ${field}`}>
       <label htmlFor={field}>
-        {words.apply.fields[field].label} {!isRequired(field) && <span className="soft">({words.apply.optional})</span>}
+        {applyFieldLabels[field][locale]}{' '}
+        {!isRequired(field) && <span className="soft">({siteWords[locale].apply.optional})</span>}
       </label>
       {hint && (
         <p className="hint" id={`${field}-hint`}>
@@ -160,7 +165,7 @@ function Field({ hint, children, ...props }: FieldProps & { hint: string | undef
 }
 
 function TextField({ field, value, ...props }: FieldProps & { field: ApplyTextField; value: string | undefined }) {
-  const { hint } = props.words.apply.fields[field]
+  const { hint } = siteWords[props.locale].apply.fields[field]
   const common = {
     defaultValue: value,
     maxLength: findMax(field),
@@ -176,7 +181,7 @@ function TextField({ field, value, ...props }: FieldProps & { field: ApplyTextFi
 }
 
 function Cv({ keptCv, ...props }: FieldProps & { keptCv: string | undefined }) {
-  const { apply } = props.words
+  const { apply } = siteWords[props.locale]
   const hint = apply.cvHint(CV_MEGABYTES_MAX)
   return (
     <Field {...props} hint={hint}>
@@ -192,7 +197,7 @@ function Cv({ keptCv, ...props }: FieldProps & { keptCv: string | undefined }) {
 
 function Consent({ site, isAgreed, ...props }: FieldProps & { site: CompanySite; isAgreed: boolean | undefined }) {
   const { name, privacy } = site.company
-  const { apply } = props.words
+  const { apply } = siteWords[props.locale]
   return (
     <div className="field consent">
       <Problem {...props} />

@@ -3,6 +3,7 @@ import type { CvFile } from '@boardwalk/core/cv/upload'
 import type { AppError } from '@boardwalk/core/error'
 import { addressInDoubt, cvFaults, cvTooLarge, keepCvForCorrection, type SentForm } from '@boardwalk/core/intake/submit'
 import { findMime } from '@boardwalk/core/process/mime'
+import { APPLY_FIELDS } from '@boardwalk/schema/application'
 import type { Locale } from '@boardwalk/schema/company'
 import { findMeantAddress } from '@boardwalk/schema/email'
 import type { Issue } from '@boardwalk/schema/error'
@@ -11,8 +12,8 @@ import { ApplyForm, type ApplyFormProps, CV_MEGABYTES_MAX, describeProblem, type
 import { Layout, renderDocument } from './layout.tsx'
 import { scriptProps } from './script.ts'
 import { applyPath, type JobOnSite, jobPath } from './site.ts'
+import type { Words } from './words/en.ts'
 import { siteWords } from './words/site-words.ts'
-import { APPLY_FIELDS, type CvKind, type Words } from './words.ts'
 
 /* The page of a form that was refused: what the applicant must correct, and the form as they sent it. */
 
@@ -117,10 +118,13 @@ async function findFieldProblems(words: Words, { fields, cv }: SentForm, issues:
   if (issues.includes(cvTooLarge)) problems.cv = words.apply.cvTooLarge(CV_MEGABYTES_MAX)
   else if (issues.includes(cvFaults.locked)) problems.cv = words.apply.cvLocked(cv?.name ?? '')
   else if (problems.cv !== undefined && cv !== undefined)
-    problems.cv = words.apply.cvNotPdf(cv.name, await findCvKind(cv))
+    problems.cv = words.apply.cvNotPdf(cv.name, words.apply.cvKinds[await findCvKind(cv)])
   if (issues.some(({ path }) => path === 'keptCv')) problems.cv = words.apply.cvLost
   return problems
 }
+
+/** The kinds of files that are not accepted as a CV. */
+type CvKind = keyof Words['apply']['cvKinds']
 
 /** The kinds of files that are recognised by their first bytes. Images are recognised by the first half of their type. */
 const kindsByMime: Partial<Record<string, CvKind>> = {

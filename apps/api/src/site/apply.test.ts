@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { suspendCompany } from '@boardwalk/core/company/suspension'
 import { TRAP_FIELD } from '@boardwalk/core/intake/submit'
-import { CV_BYTES_MAX } from '@boardwalk/schema/application'
+import { APPLY_FIELDS, CV_BYTES_MAX } from '@boardwalk/schema/application'
 import { zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import protectedPdfs from '../../../../packages/core/src/cv/fixture/protected-pdfs.json' with { type: 'json' }
@@ -12,7 +12,6 @@ import { logo } from '../test/logo.ts'
 import { readSample } from '../test/read-sample.ts'
 import { signedInUser } from '../test/user.ts'
 import { formatDay } from './job-facts.tsx'
-import { APPLY_FIELDS } from './words.ts'
 
 const server = useServer()
 const second = useSecondServer(server)

@@ -17,6 +17,7 @@ import {
 import type { StoredJob } from '@boardwalk/core/job/job'
 import { getJobBySlug } from '@boardwalk/core/job/read'
 import { describeTerms } from '@boardwalk/core/job/terms'
+import { APPLY_FIELDS } from '@boardwalk/schema/application'
 import { findMeantAddress } from '@boardwalk/schema/email'
 import type { Request, Response } from 'express'
 import type { Deps } from '../deps.ts'
@@ -30,7 +31,6 @@ import { setReceipt } from './receipt.ts'
 import { allowScript } from './script.ts'
 import { confirmationPath, type JobOnSite } from './site.ts'
 import { siteWords } from './words/site-words.ts'
-import { APPLY_FIELDS } from './words.ts'
 
 /**
  * A page with the applicant's texts may be stored by the browser, which shows it again when the applicant goes back, but by no

@@ -6,8 +6,10 @@ import { findLocale } from '../http/built-pages.ts'
 import { DEFAULT_LOCALE, Layout, renderDocument } from './layout.tsx'
 import { PARAMETERS, TEXT_CHARACTERS_MAX } from './search-query.ts'
 import { boardPath } from './site.ts'
+import type { Words } from './words/en.ts'
 import { siteWords } from './words/site-words.ts'
-import type { PageErrorCode, Words } from './words.ts'
+
+type PageErrorCode = keyof Words['errors']
 
 /** Matches the address of a company or of a job, and captures the path of the company. */
 const COMPANY_ADDRESS = /^(\/[a-z]+\/companies\/[^/]+)(?:$|\/jobs\/)/

@@ -12,6 +12,9 @@ import { Locale } from '@boardwalk/schema/company'
 import { JobLookup } from '@boardwalk/schema/job-list'
 import { byteOrderMark, escapeFormulas, writeCsvLine } from '@boardwalk/schema/spreadsheet'
 import { describeIssues } from '@boardwalk/schema/wording'
+import { applicationStatuses } from '@boardwalk/schema/words/application-labels'
+import { jobStatuses } from '@boardwalk/schema/words/job-labels'
+import { yesOrNo } from '@boardwalk/schema/words/list-labels'
 import { Router } from 'express'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
@@ -20,7 +23,7 @@ import { requireUser } from '../feature/user/session.ts'
 import type { SessionUser } from '../feature/user/user.ts'
 import { allowOnly } from '../http/error-handler.ts'
 import { type ReadSession, refuseOtherSites } from '../http/session.ts'
-import { type ExportedListName, type ExportWords, exportedLists, exportWords } from './export-words.ts'
+import { columnLabels, delimiters, type ExportedListName, exportedLists, fileNames } from './export-words.ts'
 
 /* The lists of the back office as CSV files, with the filters of the page. A file is written while it is sent, some rows at a time. */
 
@@ -33,7 +36,7 @@ interface ExportedList<Filter, Row> {
   count?: (deps: Deps, actor: SessionUser, filter: Filter) => Promise<number>
   read: (deps: Deps, actor: SessionUser, filter: Filter) => AsyncIterable<Row[]>
   /** The columns in their order. */
-  columns: { [Name in keyof ExportWords['columns']]?: (row: Row, words: ExportWords) => Cell }
+  columns: { [Name in keyof typeof columnLabels]?: (row: Row, locale: Locale) => Cell }
 }
 
 const withoutPage = { page: true, pageSize: true } as const
@@ -52,8 +55,8 @@ const applications = defineList({
     email: ({ email }) => email,
     phone: ({ phone }) => phone,
     linkedin: ({ linkedinUrl }) => linkedinUrl,
-    cv: ({ hasCv }, { yes, no }) => (hasCv ? yes : no),
-    status: ({ status }, { applicationStatuses }) => applicationStatuses[status],
+    cv: ({ hasCv }, locale) => yesOrNo[hasCv ? 'yes' : 'no'][locale],
+    status: ({ status }, locale) => applicationStatuses[status][locale],
     statusAt: ({ statusChangedAt }) => formatInstant(statusChangedAt),
     statusBy: ({ statusChangedByName }) => statusChangedByName,
     erasedAt: ({ erasedAt }) => formatInstant(erasedAt),
@@ -74,7 +77,7 @@ const jobs = defineList({
     contractType: ({ terms }) => terms.contract,
     hours: ({ terms }) => terms.hours,
     workMode: ({ fields }) => fields.workMode,
-    status: ({ status }, { jobStatuses }) => jobStatuses[status],
+    status: ({ status }, locale) => jobStatuses[status][locale],
     applications: (job) => job.applications,
     createdAt: ({ createdAt }) => formatInstant(createdAt),
     updatedAt: ({ updatedAt }) => formatInstant(updatedAt),
@@ -157,13 +160,13 @@ export function createExportPages(deps: Deps, readSession: ReadSession): Router 
       const actor = await requireUser(deps, await readSession(req, res))
       const name = exportedLists.find((list) => `${list}.csv` === req.params.file)
       if (name === undefined) throw new AppError('page_not_found')
-      const words = exportWords[Locale.safeParse(req.query.locale).data ?? 'en']
+      const locale = Locale.safeParse(req.query.locale).data ?? 'en'
       const { count, write } = lists[name](readFilter(req.query.filter))
       const rows = await count(deps, actor)
       // The audit event comes first: if it cannot be stored, no data leaves.
       await noteAudit(deps, actor, 'list_exported', name, rows === undefined ? {} : { rows: String(rows) })
-      const fileName = `${words.fileNames[name]}-${new Date(deps.now()).toISOString().slice(0, 10)}.csv`
-      const content = Readable.from(write(deps, actor, words))
+      const fileName = `${fileNames[name][locale]}-${new Date(deps.now()).toISOString().slice(0, 10)}.csv`
+      const content = Readable.from(write(deps, actor, locale))
       await sendFile(req, res, { fileName, mime: 'text/csv; charset=utf-8', content }, 'attachment', DOWNLOAD_POLICY)
     })
     .all(allowOnly('GET, HEAD'))
@@ -185,12 +188,12 @@ function defineList<Filter, Row>({ filter, count, read, columns }: ExportedList<
     if (!parsed.success) throw invalidRequest(describeIssues(parsed.error))
     return {
       count: async (deps: Deps, actor: SessionUser) => count?.(deps, actor, parsed.data),
-      async *write(deps: Deps, actor: SessionUser, words: ExportWords): AsyncGenerator<string> {
-        const writeLine = (cells: Cell[]) => `${writeCsvLine(cells.map(writeCell), words.delimiter)}\r\n`
-        const names = Object.keys(columns).map((name) => new Map(Object.entries(words.columns)).get(name))
-        yield byteOrderMark + writeLine(names)
+      async *write(deps: Deps, actor: SessionUser, locale: Locale): AsyncGenerator<string> {
+        const writeLine = (cells: Cell[]) => `${writeCsvLine(cells.map(writeCell), delimiters[locale])}\r\n`
+        const labels = new Map(Object.entries(columnLabels))
+        yield byteOrderMark + writeLine(Object.keys(columns).map((name) => labels.get(name)?.[locale]))
         for await (const rows of read(deps, actor, parsed.data))
-          yield rows.map((row) => writeLine(Object.values(columns).map((write) => write(row, words)))).join('')
+          yield rows.map((row) => writeLine(Object.values(columns).map((write) => write(row, locale)))).join('')
       },
     }
   }

@@ -3,6 +3,7 @@ import type { Locale } from '@boardwalk/schema/company'
 import { TrapField } from './apply-form.tsx'
 import { writeSearch } from './search-query.ts'
 import { alertsPath, rssPath } from './site.ts'
+import { alertPageWords } from './words/alert-pages.ts'
 import { siteWords } from './words/site-words.ts'
 
 /* How a job seeker follows a search: an alert by mail, and a feed. */
@@ -19,7 +20,7 @@ export interface FollowSearchProps {
 /** The part of a list under its results that offers an alert and the feed. */
 export function FollowSearch(props: FollowSearchProps) {
   const { locale, path, search, sendsMail } = props
-  const { heading, text, feed } = siteWords[locale].alerts
+  const { heading, text, feed } = alertPageWords[locale]
   const toFeed = (
     <p>
       <a href={`${rssPath(path)}${writeSearch(search)}`}>{feed}</a>
@@ -46,10 +47,10 @@ interface AlertFormProps extends Omit<FollowSearchProps, 'sendsMail'> {
 
 /** The form that asks for an alert. Its address has the search. */
 export function AlertForm({ locale, path, search, email, problem }: AlertFormProps) {
-  const words = siteWords[locale]
+  const alerts = alertPageWords[locale]
   return (
     <form method="post" action={`${alertsPath(path)}${writeSearch(search)}`} encType="multipart/form-data" noValidate>
-      <TrapField words={words} />
+      <TrapField words={siteWords[locale]} />
       {problem !== undefined && (
         <p className="problem" id="email-problem" role="alert">
           {problem}
@@ -57,14 +58,14 @@ export function AlertForm({ locale, path, search, email, problem }: AlertFormPro
       )}
       <div className="controls">
         <div>
-          <label htmlFor="email">{words.alerts.email}</label>
+          <label htmlFor="email">{alerts.email}</label>
           <input
             {...{ type: 'email', id: 'email', name: 'email', autoComplete: 'email', dir: 'ltr', required: true }}
             {...(problem !== undefined && { 'aria-invalid': true, 'aria-describedby': 'email-problem' })}
             defaultValue={email}
           />
         </div>
-        <button type="submit">{words.alerts.send}</button>
+        <button type="submit">{alerts.send}</button>
       </div>
     </form>
   )

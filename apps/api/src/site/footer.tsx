@@ -1,10 +1,12 @@
 import { boardPath, companyPath, directoryPath, feedPath, jobsJsonPath, type PageSite, rssPath } from './site.ts'
+import { alertPageWords } from './words/alert-pages.ts'
 import { siteWords } from './words/site-words.ts'
 
 /** The foot of every page: whose board it is, what else there is for people, and for programs. */
 export function Footer({ site }: { site: PageSite }) {
   const { locale, board } = site
-  const { footer, board: boardWords, alerts } = siteWords[locale]
+  const alerts = alertPageWords[locale]
+  const { footer, board: boardWords } = siteWords[locale]
   const list = site.company ? companyPath(locale, site.company) : boardPath(locale)
   const links = [
     { href: boardPath(locale), text: boardWords.link },

@@ -2,9 +2,9 @@ import type { FormRecord } from '@boardwalk/core/activity/schema'
 import { findApplicationId, type SentForm, type Submission } from '@boardwalk/core/intake/submit'
 import { findTrace } from '@boardwalk/core/process/log'
 import { toAppError } from '@boardwalk/core/trpc/error'
+import { APPLY_FIELDS } from '@boardwalk/schema/application'
 import type { Request } from 'express'
 import type { Deps } from '../deps.ts'
-import { APPLY_FIELDS } from './words.ts'
 
 /** Records the outcome of a form: in the log, in the metrics, and in a row by which users find a missing application. */
 export interface FormNote {

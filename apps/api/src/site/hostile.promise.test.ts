@@ -1,3 +1,4 @@
+import { APPLY_FIELDS } from '@boardwalk/schema/application'
 import { removeUnprintable } from '@boardwalk/schema/printable'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestCompany, useServer } from '../test/harness.ts'
@@ -5,7 +6,6 @@ import { hostileInBrowser, hostileStrings, jobOfText } from '../test/hostile-str
 import { makeSite, makeStoredJob } from '../test/stored-job.ts'
 import { renderApplyPage } from './apply-page.tsx'
 import { siteWords } from './words/site-words.ts'
-import { APPLY_FIELDS } from './words.ts'
 
 /* Reads pages as text. hostile.browser.test.ts opens one hostile string of each class in a browser. */
 

@@ -157,14 +157,14 @@ function formatExperience(locale: Locale, { minExperience, maxExperience }: JobF
     unitDisplay: 'long',
   })
   return maxExperience === EXPERIENCE_YEARS_MAX
-    ? siteWords[locale].atLeast(years.format(minExperience ?? 0))
+    ? siteWords[locale].amounts.atLeast(years.format(minExperience ?? 0))
     : formatRange(locale, years, minExperience ?? undefined, maxExperience ?? undefined)
 }
 
 /** Formats a salary, such as "30 000–36 000 € brut par an". */
 export function formatSalary(locale: Locale, { min, max, currency, basis, period }: ShownSalary): string | undefined {
   const { intlLocale } = pageLanguages[locale]
-  const { currencyDisplay, payBases } = siteWords[locale]
+  const { currencyDisplay, payBases } = siteWords[locale].amounts
   // If the country is unknown, its currency is too, so the page shows the number alone.
   const style = currency && ({ style: 'currency', currency, currencyDisplay } as const)
   const format = new Intl.NumberFormat(intlLocale, { ...style, trailingZeroDisplay: 'stripIfInteger' })
@@ -188,7 +188,7 @@ function formatRange(
   max: number | undefined,
   addUnit = (amount: string) => amount,
 ) {
-  const { range, atLeast, atMost } = siteWords[locale]
+  const { range, atLeast, atMost } = siteWords[locale].amounts
   if (min !== undefined && max !== undefined) {
     if (min === max) return addUnit(format.format(max))
     return addUnit(range ? range(formatNumber(format, min), format.format(max)) : format.formatRange(min, max))

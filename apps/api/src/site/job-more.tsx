@@ -4,6 +4,7 @@ import { listShortFacts } from './job-facts.tsx'
 import { shorten } from './job-html.ts'
 import { JobSummary } from './job-list.tsx'
 import { type CompanySite, companyPath, type JobOnSite, jobPath, reportPath } from './site.ts'
+import { reportPageWords } from './words/report-page.ts'
 import { siteWords } from './words/site-words.ts'
 
 /* What the page of a job offers beside the job: the company, similar jobs, and ways to share, print and report it. */
@@ -85,7 +86,7 @@ export function ReportLink({ site: { locale, company }, job }: JobOnSite) {
   return (
     <p className="report">
       <a href={reportPath(locale, company, job)} rel="nofollow">
-        {siteWords[locale].report.link}
+        {reportPageWords[locale].link}
       </a>
     </p>
   )

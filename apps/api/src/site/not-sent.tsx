@@ -1,5 +1,7 @@
 import { describeTerms } from '@boardwalk/core/job/terms'
+import { APPLY_FIELDS } from '@boardwalk/schema/application'
 import type { ErrorCode } from '@boardwalk/schema/error'
+import { applyFieldLabels } from '@boardwalk/schema/words/application-labels'
 import type { ReactNode } from 'react'
 import { ElsewhereNote } from './apply-elsewhere.tsx'
 import type { FormValues } from './apply-form.tsx'
@@ -7,7 +9,6 @@ import { AllJobsLink } from './job-list.tsx'
 import { Layout, renderDocument } from './layout.tsx'
 import { type BoardSite, boardPath, type CompanySite, type JobOnSite, jobPath, type PageSite } from './site.ts'
 import { siteWords } from './words/site-words.ts'
-import { APPLY_FIELDS } from './words.ts'
 
 /*
  * The pages for an applicant whose form came too late: the job was unpublished, closed or suspended, or it names another page on which
@@ -64,7 +65,7 @@ function renderPage(site: PageSite, { values, reason, way, ...address }: PagePar
           <dl className="typed">
             {typed.map(({ field, text }) => (
               <div key={field}>
-                <dt>{apply.fields[field].label}</dt>
+                <dt>{applyFieldLabels[field][site.locale]}</dt>
                 <dd className="lines" dir="auto">
                   {text}
                 </dd>

@@ -5,6 +5,7 @@ import { Problems } from './apply-page.tsx'
 import { AllJobsLink } from './job-list.tsx'
 import { Layout, renderDocument } from './layout.tsx'
 import { type JobOnSite, jobPath, reportedPath, reportPath } from './site.ts'
+import { reportPageWords } from './words/report-page.ts'
 import { siteWords } from './words/site-words.ts'
 
 /* The form by which a visitor reports a job to the operator of the board, and the page that confirms it. */
@@ -27,7 +28,8 @@ interface ReportPageProps extends JobOnSite {
 /** Renders the form. If it was sent with mistakes, it has the visitor's texts and the problems to correct. */
 export function renderReportPage({ site, job, formId, values, problems = {}, problem }: ReportPageProps): string {
   const { locale, company } = site
-  const { report, apply, backToJob } = siteWords[locale]
+  const report = reportPageWords[locale]
+  const { apply, backToJob } = siteWords[locale]
   const { title } = job.fields
   const isWrong = problem !== undefined || Object.keys(problems).length > 0
   return renderDocument(
@@ -144,7 +146,7 @@ const Problem = ({ field, text }: { field: ReportField; text: string | undefined
 /** Renders the page that confirms a report. It shows no text of the job, because the job may be off the board by now. */
 export function renderReportedPage({ site, job }: JobOnSite): string {
   const { locale, company } = site
-  const { report } = siteWords[locale]
+  const report = reportPageWords[locale]
   return renderDocument(
     <Layout
       title={`${report.sent.heading} – ${company.name}`}

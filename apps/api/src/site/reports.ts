@@ -14,6 +14,7 @@ import { CARRY_FIELD } from './apply-form.tsx'
 import { readForm, requireForm } from './form-body.ts'
 import { REPORT_FIELDS, type ReportField, renderReportedPage, renderReportPage } from './report-page.tsx'
 import { type JobOnSite, reportedPath } from './site.ts'
+import { reportPageWords } from './words/report-page.ts'
 import { siteWords } from './words/site-words.ts'
 
 /* Serves the form by which a visitor reports a job to the operator of the board. */
@@ -102,7 +103,8 @@ async function receiveReport(
 
 /** Says in the page's language what the visitor must correct. Throws the error if they cannot correct it. */
 function describeProblems(locale: Locale, fields: Record<string, unknown>, error: AppError) {
-  const { report, apply } = siteWords[locale]
+  const report = reportPageWords[locale]
+  const { apply } = siteWords[locale]
   if (error.code === 'too_many_requests')
     return { problem: (error.retryAfterSeconds ?? 0) > HOUR_SECONDS ? report.tooManyJobs : report.tooMany }
   if (error.issues === undefined) throw error

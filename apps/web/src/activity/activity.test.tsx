@@ -1,8 +1,12 @@
 import type { Locale } from '@boardwalk/schema/company'
+import { applicationStatuses } from '@boardwalk/schema/words/application-labels'
 import { describe, expect, it } from 'vitest'
+import { periodWords } from '../company/period-words.ts'
+import { companyWords } from '../company/words.ts'
 import { findElements, readAttributes, readMain, readText, renderPage } from '../test/markup.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
-import { fr } from '../words/fr.ts'
+import { auditWords } from './audit-words.ts'
+import { activityWords } from './words.ts'
 
 type Event = Answers['activity']['audit']['events'][number]
 
@@ -19,29 +23,49 @@ async function show(event: Partial<Event> & Pick<Event, 'action'>, locale: Local
 }
 
 describe('the audit trail', () => {
-  const { actions, detail } = fr.activity
+  const { actions, details } = auditWords.fr
   it.each<[Event['action'], string, Event['details'], said: string, link?: string]>([
-    ['job_changed', '7', { fields: 'title, city, extra' }, `${detail.fields} Titre, Ville, extra`, 'jobs/7'],
-    ['company_changed', 'atlas', { fields: 'website, cover' }, `${fr.company.fields.website}, ${fr.cover.title}`],
-    ['key_created', 'nightly', { scopes: 'read, write' }, `${detail.scopes} lecture, écriture`],
+    ['job_changed', '7', { fields: 'title, city, extra' }, `${details.fields} Titre, Ville, extra`, 'jobs/7'],
+    [
+      'company_changed',
+      'atlas',
+      { fields: 'website, cover' },
+      `${companyWords.fr.fields.website}, ${companyWords.fr.cover.title}`,
+    ],
+    ['key_created', 'nightly', { scopes: 'read, write' }, `${details.scopes} lecture, écriture`],
     [
       'application_status_changed',
       'a-1',
       { to: 'SHORTLISTED' },
-      fr.applications.statuses.SHORTLISTED,
+      applicationStatuses.SHORTLISTED.fr,
       'applications/a-1',
     ],
     ['cv_viewed', 'a-2', {}, actions.cv_viewed, 'applications/a-2'],
     ['person_exported', 'a-3', {}, actions.person_exported, 'applications/a-3'],
-    ['applications_expired', '2026-03-01T09:30:00.000Z', { count: '2' }, `${fr.activity.receivedBefore} 1 mars 2026`],
-    ['retention_changed', 'atlas', { from: '12', to: 'off' }, `12 mois ${detail.to} ${fr.retention.noLimit}`],
-    ['push_rule_changed', 'atlas', { from: 'off', to: '7' }, `${fr.pushRule.off} ${detail.to} 7 jours sans envoi`],
+    [
+      'applications_expired',
+      '2026-03-01T09:30:00.000Z',
+      { count: '2' },
+      `${activityWords.fr.receivedBefore} 1 mars 2026`,
+    ],
+    [
+      'retention_changed',
+      'atlas',
+      { from: '12', to: 'off' },
+      `12 mois ${details.to} ${periodWords.fr.retention.noLimit}`,
+    ],
+    [
+      'push_rule_changed',
+      'atlas',
+      { from: 'off', to: '7' },
+      `${periodWords.fr.pushRule.off} ${details.to} 7 jours sans envoi`,
+    ],
     ['job_not_pushed', '10', {}, actions.job_not_pushed, 'jobs/10'],
-    ['key_rolled', 'nightly', { endsAt: '2026-03-02T09:30:00.000Z' }, `${detail.endsAt} 2 mars 2026`],
+    ['key_rolled', 'nightly', { endsAt: '2026-03-02T09:30:00.000Z' }, `${details.endsAt} 2 mars 2026`],
     // A job's external id and title may be words that Boardwalk knows.
-    ['external_id_changed', '8', { to: 'HIRED' }, `${detail.to} HIRED`, 'jobs/8'],
+    ['external_id_changed', '8', { to: 'HIRED' }, `${details.to} HIRED`, 'jobs/8'],
     // What is gone is no link.
-    ['job_deleted', '9', { title: 'HIRED', externalId: 'read' }, `${detail.title} HIRED ${detail.externalId} read`],
+    ['job_deleted', '9', { title: 'HIRED', externalId: 'read' }, `${details.title} HIRED ${details.externalId} read`],
     ['application_discarded', 'a-4', {}, actions.application_discarded],
   ])('says %s in the reader’s language, and links to what there is', async (action, target, details, said, link) => {
     const { text, links } = await show({ action, target, details }, 'fr')

@@ -2,6 +2,7 @@ import {
   contractTypes,
   educationLevels,
   fieldLabels,
+  jobStatuses,
   languages,
   payBases,
   payPeriods,
@@ -9,14 +10,17 @@ import {
   workHours,
   workModes,
 } from '@boardwalk/schema/words/job-labels'
+import { listLabels, yesOrNo } from '@boardwalk/schema/words/list-labels'
 import type { Translations } from '@boardwalk/schema/words/page-language'
 import { SimpleGrid, Stack, Text } from '@mantine/core'
-import { formatKeyName } from '../key/key.tsx'
-import { useLanguage } from '../language.tsx'
+import { formatKeyName } from '../format.ts'
+import { jobWords } from '../job/words.ts'
+import { useLanguage, useWords } from '../language.tsx'
 import { Who } from '../part/value.tsx'
 import type { Answers } from '../trpc.ts'
 import classes from './changes.module.css'
 import { splitDifference } from './difference.ts'
+import { historyWords } from './history-words.ts'
 
 type HistoryEntry = Answers['job']['history']['entries'][number]
 export type FieldChange = HistoryEntry['changes'][number]
@@ -26,10 +30,12 @@ const SHORT_CHARACTERS_MAX = 60
 
 /** Who changed a job: a key with its name, a user, or the operator. */
 export function ChangedBy({ by, usedKey }: Pick<HistoryEntry, 'by' | 'usedKey'>) {
-  const { words } = useLanguage()
-  if (usedKey !== null) return <bdi>{words.history.key(formatKeyName(usedKey.name, usedKey.ending))}</bdi>
-  return by === null ? words.history.user : <Who who={by} />
+  const words = useWords(historyWords)
+  if (usedKey !== null) return <bdi>{words.key(formatKeyName(usedKey.name, usedKey.ending))}</bdi>
+  return by === null ? words.user : <Who who={by} />
 }
+
+const trueOrFalse = { true: yesOrNo.yes, false: yesOrNo.no }
 
 /** The labels of the values of fields that have a list of values. */
 const valueLabels = new Map<string, Record<string, Translations>>(
@@ -38,6 +44,10 @@ const valueLabels = new Map<string, Record<string, Translations>>(
     educationLevel: educationLevels,
     workMode: workModes,
     languages,
+    displaySalary: trueOrFalse,
+    status: jobStatuses,
+    suspended: trueOrFalse,
+    closed: trueOrFalse,
     'boardwalk.period': payPeriods,
     'boardwalk.basis': payBases,
     'boardwalk.hours': workHours,
@@ -52,25 +62,23 @@ export const historyLabels: Record<string, Translations> = {
 
 /** Returns functions that name a field of a job, and show its value, in the reader's language. */
 export function useFieldWords() {
-  const { locale, words, format } = useLanguage()
+  const words = useWords(historyWords)
+  const jobTexts = useWords(jobWords)
+  const { locale, format } = useLanguage()
   const names = new Map([
     ...Object.entries(historyLabels).map(([name, labels]) => [name, labels[locale]] as const),
-    ...Object.entries({ status: words.status, externalId: words.jobs.externalId, extra: words.history.extra }),
-    ...Object.entries({ suspended: words.jobs.withheld.suspended, closed: words.history.closed }),
+    ...Object.entries({
+      status: listLabels.status[locale],
+      externalId: listLabels.externalId[locale],
+      extra: words.extra,
+    }),
+    ...Object.entries({ suspended: jobTexts.withheld.suspended, closed: words.closed }),
   ])
-  const yesOrNo = { true: words.yes, false: words.no }
-  const others: Record<string, Record<string, string>> = {
-    displaySalary: yesOrNo,
-    suspended: yesOrNo,
-    closed: yesOrNo,
-    status: words.jobs.statuses,
-  }
-  const translate = (field: string, value: string) =>
-    valueLabels.get(field)?.[value]?.[locale] ?? others[field]?.[value] ?? value
+  const translate = (field: string, value: string) => valueLabels.get(field)?.[value]?.[locale] ?? value
   return {
     nameField: (field: string) => names.get(field) ?? field,
     formatValue(field: string, value: string): string {
-      if (value === '') return words.history.empty
+      if (value === '') return words.empty
       if (field === 'minSalary' || field === 'maxSalary') return format.number(Number(value))
       if (field === 'boardwalk.closesAt') return format.sentDate(value)
       if (field !== 'languages') return translate(field, value)
@@ -82,7 +90,7 @@ export function useFieldWords() {
 
 /** Several changes in one line. Long values are left out. */
 export function ShortChanges({ changes }: { changes: FieldChange[] }) {
-  const { words } = useLanguage()
+  const words = useWords(historyWords)
   const { nameField, formatValue } = useFieldWords()
   return changes.map(({ field, before, after }, index) => {
     const isShort = before !== after && Math.max(before.length, after.length) <= SHORT_CHARACTERS_MAX
@@ -95,7 +103,7 @@ export function ShortChanges({ changes }: { changes: FieldChange[] }) {
         {isShort && (
           <>
             {' '}
-            <bdi>{formatValue(field, before)}</bdi> {words.history.arrow} <bdi>{formatValue(field, after)}</bdi>
+            <bdi>{formatValue(field, before)}</bdi> {words.arrow} <bdi>{formatValue(field, after)}</bdi>
           </>
         )}
       </Text>
@@ -105,7 +113,7 @@ export function ShortChanges({ changes }: { changes: FieldChange[] }) {
 
 /** All changes, each with the values before and after side by side. What differs is marked. */
 export function AllChanges({ changes }: { changes: FieldChange[] }) {
-  const { words } = useLanguage()
+  const words = useWords(historyWords)
   const { nameField, formatValue } = useFieldWords()
   return (
     <Stack gap="md">
@@ -116,12 +124,12 @@ export function AllChanges({ changes }: { changes: FieldChange[] }) {
         return (
           <div key={field}>
             <Text size="sm" fw={600}>
-              {nameField(field)} {isSame && before !== '' && `(${words.history.onlyFormatting})`}
+              {nameField(field)} {isSame && before !== '' && `(${words.onlyFormatting})`}
             </Text>
             {!isSame && (
               <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="xs">
-                <Value title={words.history.before} parts={partsBefore} isEmpty={before === ''} />
-                <Value title={words.history.after} parts={partsAfter} isEmpty={after === ''} />
+                <Value title={words.before} parts={partsBefore} isEmpty={before === ''} />
+                <Value title={words.after} parts={partsAfter} isEmpty={after === ''} />
               </SimpleGrid>
             )}
           </div>

@@ -1,10 +1,12 @@
 import type { OperationName } from '@boardwalk/schema/operations'
+import { listLabels } from '@boardwalk/schema/words/list-labels'
 import { Checkbox, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconActivity } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { formatKeyName } from '../key/key.tsx'
-import { useLanguage } from '../language.tsx'
+import { formatKeyName } from '../format.ts'
+import { keyWords } from '../key/words.ts'
+import { useLanguage, useWords } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
 import { ButtonLink, JobLink } from '../part/link.tsx'
 import { DayField, Filter, Filters, OlderRows, SearchField } from '../part/list.tsx'
@@ -12,8 +14,10 @@ import { Loaded } from '../part/page.tsx'
 import { Rows } from '../part/rows.tsx'
 import { Empty, Fact, Facts } from '../part/section.tsx'
 import { CutText, When } from '../part/value.tsx'
+import { commonWords } from '../part/words.ts'
 import { type Answers, trpc } from '../trpc.ts'
 import { Outcome } from './outcome.tsx'
+import { activityWords } from './words.ts'
 
 type Request = Answers['activity']['list']['requests'][number]
 
@@ -46,7 +50,10 @@ function readDay(day: string | undefined, time = '00:00'): string | undefined {
 
 /** The requests of the last days, with the message of each failed one. */
 export function Requests() {
-  const { words, format } = useLanguage()
+  const words = useWords(activityWords)
+  const keyTexts = useWords(keyWords)
+  const common = useWords(commonWords)
+  const { locale, format } = useLanguage()
   const { view: _view, by: _by, cursor, ...filter } = route.useSearch()
   const { job, since, until, ...others } = filter
   const query = { ...others, externalId: job, since: readDay(since), until: readDay(until, '23:59:59.999'), cursor }
@@ -62,42 +69,42 @@ export function Requests() {
     <Stack>
       <Filters>
         <Filter
-          label={words.keys.key}
-          all={words.keys.allKeys}
+          label={listLabels.key[locale]}
+          all={keyTexts.allKeys}
           names={keyNames}
           value={filter.keyId}
           onChoose={(keyId) => refine({ keyId })}
         />
         <Filter
-          label={words.activity.operation}
-          all={words.requestFilter.all}
+          label={listLabels.operation[locale]}
+          all={words.filter.all}
           names={operationOptions}
           value={filter.operation}
           onChoose={(operation) => refine({ operation })}
         />
         <Filter
-          label={words.activity.answer}
-          all={words.requestFilter.all}
-          names={words.requestFilter.answers}
+          label={listLabels.answer[locale]}
+          all={words.filter.all}
+          names={words.filter.answers}
           value={filter.answer}
           onChoose={(answer) => refine({ answer })}
         />
-        <DayField label={words.find.since} value={since} onChoose={(day) => refine({ since: day })} />
-        <DayField label={words.find.until} value={until} onChoose={(day) => refine({ until: day })} />
+        <DayField label={common.since} value={since} onChoose={(day) => refine({ since: day })} />
+        <DayField label={common.until} value={until} onChoose={(day) => refine({ until: day })} />
         <SearchField
           // A link to the requests about another job opens the same page.
           key={job === undefined ? 'none' : undefined}
-          label={words.jobs.externalId}
+          label={listLabels.externalId[locale]}
           initial={job}
           onSearch={(externalId) => refine({ job: externalId })}
         />
         <SearchField
-          label={words.activity.requestId}
+          label={words.requestId}
           initial={filter.requestId}
           onSearch={(requestId) => refine({ requestId })}
         />
         <Checkbox
-          label={words.activity.failedOnly}
+          label={words.failedOnly}
           checked={filter.failedOnly ?? false}
           onChange={({ currentTarget: { checked } }) => refine({ failedOnly: checked || undefined })}
           pb={8}
@@ -108,17 +115,15 @@ export function Requests() {
           rows.length === 0 && !isFiltered && cursor === undefined ? (
             <Empty
               icon={IconActivity}
-              title={words.activity.none}
-              text={words.activity.noneText}
-              action={<ButtonLink to="/settings/keys">{words.shell.pages.keys}</ButtonLink>}
+              title={words.none}
+              text={words.noneText}
+              action={<ButtonLink to="/settings/keys">{common.pageNames.keys}</ButtonLink>}
             />
           ) : (
             <>
               {rows.length === 0 ? (
                 <Text role="status">
-                  {readBackTo === null
-                    ? words.activity.noMatch
-                    : words.requestFilter.noMatchBackTo(format.toTheSecond(readBackTo))}
+                  {readBackTo === null ? words.noMatch : words.filter.noMatchBackTo(format.toTheSecond(readBackTo))}
                 </Text>
               ) : (
                 <RequestRows requests={rows} />
@@ -133,29 +138,30 @@ export function Requests() {
 }
 
 function RequestRows({ requests }: { requests: Request[] }) {
-  const { words, format } = useLanguage()
+  const words = useWords(activityWords)
+  const { locale, format } = useLanguage()
   return (
     <Paper withBorder px="md">
       <Rows
-        caption={words.activity.requests}
+        caption={words.requests}
         rows={requests}
         getKey={({ requestId }) => requestId}
         getName={({ operation, at }) => `${operation}, ${format.toTheSecond(at)}`}
         details={(request) => <Details {...request} />}
         columns={[
-          { title: words.activity.time, cell: ({ at }) => <When at={at} isExact /> },
+          { title: words.time, cell: ({ at }) => <When at={at} isExact /> },
           {
-            title: words.activity.operation,
+            title: listLabels.operation[locale],
             cell: ({ operation }) => (
               <code dir="ltr" className="unbroken">
                 {operation}
               </code>
             ),
           },
-          { title: words.activity.answer, grows: true, cell: (request) => <Outcome {...request} /> },
-          { title: words.activity.duration, rank: 2, cell: ({ durationMs }) => <Duration ms={durationMs} /> },
+          { title: listLabels.answer[locale], grows: true, cell: (request) => <Outcome {...request} /> },
+          { title: words.duration, rank: 2, cell: ({ durationMs }) => <Duration ms={durationMs} /> },
           {
-            title: words.keys.key,
+            title: listLabels.key[locale],
             rank: 1,
             cell: ({ keyName, keyEnding }) => <CutText text={formatKeyName(keyName, keyEnding)} />,
           },
@@ -166,8 +172,9 @@ function RequestRows({ requests }: { requests: Request[] }) {
 }
 
 function Duration({ ms }: { ms: number }) {
-  const { words, format } = useLanguage()
-  return words.activity.milliseconds(format.number(Math.round(ms)))
+  const words = useWords(activityWords)
+  const { format } = useLanguage()
+  return words.milliseconds(format.number(Math.round(ms)))
 }
 
 const Code = ({ text }: { text: string }) => <code dir="ltr">{text}</code>
@@ -178,12 +185,12 @@ const Job = ({ externalId, jobId }: NonNullable<Request['job']>) =>
 
 /** The first items of a batch that were refused, each with the reason. */
 function RefusedItems({ items }: { items: NonNullable<Request['items']>['firstRefused'] }) {
-  const { words } = useLanguage()
+  const words = useWords(activityWords)
   return (
     <ul className="plain-list">
       {items.map(({ index, id, message }) => (
         <li key={index} className="breakable">
-          <bdi>{id ?? words.activity.itemNumber(index + 1)}</bdi>: <bdi>{message}</bdi>
+          <bdi>{id ?? words.itemNumber(index + 1)}</bdi>: <bdi>{message}</bdi>
         </li>
       ))}
     </ul>
@@ -192,25 +199,24 @@ function RefusedItems({ items }: { items: NonNullable<Request['items']>['firstRe
 
 /** Everything about a request, because its row has room for a part only. */
 function Details(request: Request) {
-  const { words } = useLanguage()
+  const words = useWords(activityWords)
+  const { locale } = useLanguage()
   const { operation, endpoint, job, items, errorMessage, errorCode, wrongPaths, requestId, durationMs } = request
   return (
     <Stack gap="xs">
       {errorMessage !== null && <Text dir="auto">{errorMessage}</Text>}
       <Facts>
-        <Fact name={words.activity.operation} value={<Code text={operation} />} />
-        {endpoint !== null && <Fact name={words.activity.endpoint} value={<Code text={endpoint} />} />}
-        {job !== null && <Fact name={words.jobs.job} value={<Job {...job} />} />}
-        {items !== null && (
-          <Fact name={words.activity.batch} value={words.activity.refused(items.refused, items.sent)} />
-        )}
+        <Fact name={listLabels.operation[locale]} value={<Code text={operation} />} />
+        {endpoint !== null && <Fact name={listLabels.endpoint[locale]} value={<Code text={endpoint} />} />}
+        {job !== null && <Fact name={listLabels.job[locale]} value={<Job {...job} />} />}
+        {items !== null && <Fact name={words.batch} value={words.refused(items.refused, items.sent)} />}
         {items !== null && items.refused > 0 && (
-          <Fact name={words.activity.firstRefused} value={<RefusedItems items={items.firstRefused} />} />
+          <Fact name={words.firstRefused} value={<RefusedItems items={items.firstRefused} />} />
         )}
-        {errorCode !== null && <Fact name={words.activity.errorCode} value={<Code text={errorCode} />} />}
+        {errorCode !== null && <Fact name={listLabels.errorCode[locale]} value={<Code text={errorCode} />} />}
         {wrongPaths.length > 0 && (
           <Fact
-            name={words.activity.wrongPaths}
+            name={words.wrongPaths}
             value={wrongPaths.map((path) => (
               <div key={path}>
                 <Code text={path} />
@@ -218,14 +224,14 @@ function Details(request: Request) {
             ))}
           />
         )}
-        <Fact name={words.keys.key} value={<bdi>{formatKeyName(request.keyName, request.keyEnding)}</bdi>} />
-        <Fact name={words.activity.duration} value={<Duration ms={durationMs} />} />
+        <Fact name={listLabels.key[locale]} value={<bdi>{formatKeyName(request.keyName, request.keyEnding)}</bdi>} />
+        <Fact name={words.duration} value={<Duration ms={durationMs} />} />
         <Fact
-          name={words.activity.requestId}
+          name={words.requestId}
           value={
             <Group gap={4} wrap="nowrap">
               <Code text={requestId} />
-              <Copy text={requestId} what={words.activity.requestId} isSmall />
+              <Copy text={requestId} what={words.requestId} isSmall />
             </Group>
           }
         />

@@ -1,9 +1,10 @@
 import { Anchor, Checkbox, List, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLanguage } from '../language.tsx'
+import { useWords } from '../language.tsx'
 import { Confirm } from '../part/dialog.tsx'
 import { type Answers, afterChange, trpc } from '../trpc.ts'
+import { applicationWords } from './words.ts'
 
 interface Applicant {
   firstName: string
@@ -13,9 +14,8 @@ interface Applicant {
 
 /** Returns a function that names an applicant. After an erasure there is no name. */
 export function usePersonName() {
-  const { words } = useLanguage()
-  return ({ firstName, lastName, isErased }: Applicant) =>
-    isErased ? words.applications.erased : `${firstName} ${lastName}`
+  const words = useWords(applicationWords)
+  return ({ firstName, lastName, isErased }: Applicant) => (isErased ? words.erased : `${firstName} ${lastName}`)
 }
 
 /** A link that writes a mail. Characters such as `?` in an address must not begin another part of the link. */
@@ -32,7 +32,7 @@ interface ErasePersonProps {
 
 /** Erases an applicant's data for good, after a dialog that says what is erased and what is kept. */
 export function ErasePerson({ application, onClose }: ErasePersonProps) {
-  const { words } = useLanguage()
+  const words = useWords(applicationWords)
   const personName = usePersonName()
   const [allOfPerson, setAllOfPerson] = useState(true)
   const erase = useMutation(

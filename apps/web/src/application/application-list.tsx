@@ -1,27 +1,34 @@
+import { applicationStatuses, applyFieldLabels } from '@boardwalk/schema/words/application-labels'
+import { listLabels, yesOrNo } from '@boardwalk/schema/words/list-labels'
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconInbox, IconPaperclip } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useLanguage } from '../language.tsx'
+import { useLanguage, useWords } from '../language.tsx'
 import { ButtonLink, JobLink, TextLink } from '../part/link.tsx'
 import { Filter, Filters, PAGE_SIZE, Pages, SearchField } from '../part/list.tsx'
 import { Loaded } from '../part/page.tsx'
 import { type Column, Rows } from '../part/rows.tsx'
 import { Empty } from '../part/section.tsx'
 import { When } from '../part/value.tsx'
+import { commonWords } from '../part/words.ts'
 import { type Answers, trpc } from '../trpc.ts'
 import { usePersonName } from './applicant.tsx'
 import classes from './application.module.css'
+import { applicationListWords } from './list-words.ts'
 import { useSetStatus } from './set-status.tsx'
 import { type Status, StatusBadge, StatusButtons, statuses } from './status.tsx'
+import { applicationWords } from './words.ts'
 
 type Application = Answers['application']['list']['applications'][number]
 
 const route = getRouteApi('/gate/applications')
 
 export function ApplicationList() {
-  const { words } = useLanguage()
+  const words = useWords(applicationWords)
+  const common = useWords(commonWords)
+  const applicationListTexts = useWords(applicationListWords)
   const { page = 1, view: _view, reference: _reference, since: _since, until: _until, ...lookup } = route.useSearch()
   const { order, ...filter } = lookup
   const navigate = route.useNavigate()
@@ -41,7 +48,7 @@ export function ApplicationList() {
       <StatusTabs />
       <Filters>
         <SearchField
-          label={words.applications.search}
+          label={words.search}
           key={clears}
           initial={filter.search}
           onSearch={(search) => refine({ search })}
@@ -50,9 +57,9 @@ export function ApplicationList() {
           <JobFilter jobId={filter.jobId} onChoose={(jobId) => refine({ jobId })} />
         </div>
         <Filter
-          label={words.applications.attention}
-          all={words.all}
-          names={words.applications.attentions}
+          label={words.attention}
+          all={common.all}
+          names={words.attentions}
           value={filter.attention}
           onChoose={(attention) => refine({ attention })}
         />
@@ -62,17 +69,17 @@ export function ApplicationList() {
           total === 0 && !isFiltered ? (
             <Empty
               icon={IconInbox}
-              title={words.applications.none}
-              text={words.applications.noneText}
-              action={<ButtonLink to="/jobs">{words.shell.pages.jobs}</ButtonLink>}
+              title={words.none}
+              text={words.noneText}
+              action={<ButtonLink to="/jobs">{common.pageNames.jobs}</ButtonLink>}
             />
           ) : (
             <Stack>
               {total === 0 && (
                 <Group>
-                  <Text role="status">{words.reading.noMatch}</Text>
+                  <Text role="status">{applicationListTexts.noMatch}</Text>
                   <Button size="xs" variant="default" onClick={() => void clear()}>
-                    {words.reading.clear}
+                    {applicationListTexts.clear}
                   </Button>
                 </Group>
               )}
@@ -99,12 +106,13 @@ export function ApplicationList() {
 
 /** Links to the applications of each status, with their numbers. */
 function StatusTabs() {
-  const { words, format } = useLanguage()
+  const words = useWords(applicationListWords)
+  const { locale, format } = useLanguage()
   const { page: _page, view: _view, reference: _reference, since: _since, until: _until, ...lookup } = route.useSearch()
   const { status: _status, order: _order, ...filter } = lookup
   const { data } = useQuery(trpc.application.countByStatus.queryOptions(filter, { placeholderData: keepPreviousData }))
   const number = (count: number) =>
-    data !== undefined && count > data.countedMax ? words.reading.countedMax(data.countedMax) : format.number(count)
+    data !== undefined && count > data.countedMax ? words.countedMax(data.countedMax) : format.number(count)
   const counts = data?.counts
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
   const tab = (status: Status | undefined, name: string, count: number | undefined) => (
@@ -120,16 +128,17 @@ function StatusTabs() {
     </ButtonLink>
   )
   return (
-    <Group component="nav" gap={4} aria-label={words.status}>
-      {tab(undefined, words.reading.all, total)}
-      {statuses.map((status) => tab(status, words.applications.statuses[status], counts?.[status]))}
+    <Group component="nav" gap={4} aria-label={listLabels.status[locale]}>
+      {tab(undefined, words.all, total)}
+      {statuses.map((status) => tab(status, applicationStatuses[status][locale], counts?.[status]))}
     </Group>
   )
 }
 
 /** The jobs that have applications, and the one that is chosen. */
 function JobFilter({ jobId, onChoose }: { jobId: number | undefined; onChoose: (jobId: number | undefined) => void }) {
-  const { words } = useLanguage()
+  const words = useWords(applicationListWords)
+  const { locale } = useLanguage()
   const { data } = useQuery(trpc.application.listJobs.queryOptions())
   const titles = new Map(data?.jobs.map((job) => [job.jobId, job.title]))
   // Jobs may have the same title. One without applications is not in the list.
@@ -137,8 +146,8 @@ function JobFilter({ jobId, onChoose }: { jobId: number | undefined; onChoose: (
   if (jobId !== undefined && !titles.has(jobId)) names.push([String(jobId), String(jobId)])
   return (
     <Filter
-      label={words.jobs.job}
-      all={words.reading.allJobs}
+      label={listLabels.job[locale]}
+      all={words.allJobs}
       names={Object.fromEntries(names)}
       value={jobId === undefined ? undefined : String(jobId)}
       onChoose={(id) => onChoose(id === undefined ? undefined : Number(id))}
@@ -152,7 +161,10 @@ interface ApplicationsProps {
 }
 
 function Applications({ applications, sort }: ApplicationsProps) {
-  const { words } = useLanguage()
+  const words = useWords(applicationWords)
+  const applicationListTexts = useWords(applicationListWords)
+  const common = useWords(commonWords)
+  const { locale } = useLanguage()
   const personName = usePersonName()
   const [keys, setKeys] = useState<ReadonlySet<string | number>>(new Set())
   const setStatus = useSetStatus({ keepsList: false })
@@ -162,7 +174,7 @@ function Applications({ applications, sort }: ApplicationsProps) {
     <>
       {chosen.length > 0 && (
         <Group gap="xs">
-          <Text role="status">{words.reading.chosen(chosen.length)}</Text>
+          <Text role="status">{applicationListTexts.chosen(chosen.length)}</Text>
           <StatusButtons
             onSet={(status) => {
               setStatus(chosen, status)
@@ -173,27 +185,31 @@ function Applications({ applications, sort }: ApplicationsProps) {
       )}
       <Paper withBorder px="md">
         <Rows
-          caption={words.shell.pages.applications}
+          caption={common.pageNames.applications}
           rows={applications}
           getKey={({ id }) => id}
           getName={personName}
           selection={{ keys, onChange: setKeys }}
           isGrey={({ isErased }) => isErased}
           columns={[
-            { title: words.applications.applicant, grows: true, cell: (application) => <Person {...application} /> },
+            { title: words.applicant, grows: true, cell: (application) => <Person {...application} /> },
             {
-              title: words.jobs.job,
+              title: listLabels.job[locale],
               rank: 1,
               grows: true,
               cell: ({ jobId, jobTitle }) => <JobLink id={jobId}>{jobTitle}</JobLink>,
             },
-            { title: words.applications.date, sort, cell: ({ date }) => <When at={date} /> },
-            { title: words.status, cell: ({ status }) => <StatusBadge status={status} /> },
+            { title: words.date, sort, cell: ({ date }) => <When at={date} /> },
+            { title: listLabels.status[locale], cell: ({ status }) => <StatusBadge status={status} /> },
             {
-              title: words.applications.cv,
+              title: applyFieldLabels.cv[locale],
               rank: 2,
               cell: ({ hasCv }) =>
-                hasCv ? <IconPaperclip size={18} aria-label={words.yes} /> : <Text c="dimmed">{words.no}</Text>,
+                hasCv ? (
+                  <IconPaperclip size={18} aria-label={yesOrNo.yes[locale]} />
+                ) : (
+                  <Text c="dimmed">{yesOrNo.no[locale]}</Text>
+                ),
             },
           ]}
         />
@@ -203,7 +219,7 @@ function Applications({ applications, sort }: ApplicationsProps) {
 }
 
 function Person(application: Application) {
-  const { words } = useLanguage()
+  const words = useWords(applicationWords)
   const personName = usePersonName()
   const { view: _view, reference: _reference, since: _since, until: _until, ...lookup } = route.useSearch()
   return (
@@ -218,12 +234,12 @@ function Person(application: Application) {
       )}
       {application.isConfirmationRefused && (
         <Text size="sm" fw={600}>
-          {words.applications.confirmationRefused}
+          {words.confirmationRefused}
         </Text>
       )}
       {application.appliedBefore && (
         <Text size="sm" fw={600}>
-          {words.applications.appliedBefore} <When at={application.appliedBefore.date} />
+          {words.appliedBefore} <When at={application.appliedBefore.date} />
         </Text>
       )}
     </>

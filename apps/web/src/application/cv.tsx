@@ -1,19 +1,24 @@
+import { applyFieldLabels } from '@boardwalk/schema/words/application-labels'
 import { Button, Group, Paper, Text, Title } from '@mantine/core'
 import { IconDownload, IconExternalLink } from '@tabler/icons-react'
-import { useLanguage } from '../language.tsx'
+import { useLanguage, useWords } from '../language.tsx'
+import { commonWords } from '../part/words.ts'
 import type { Answers } from '../trpc.ts'
 import classes from './application.module.css'
+import { applicationWords } from './words.ts'
 
 type CvProps = Pick<Answers['application']['get'], 'cvUrl' | 'cvDownloadUrl'>
 
 /** The CV in the browser's own viewer. Most phones can show it only in a tab of its own. */
 export function Cv({ cvUrl, cvDownloadUrl }: CvProps) {
-  const { words } = useLanguage()
+  const words = useWords(applicationWords)
+  const common = useWords(commonWords)
+  const { locale } = useLanguage()
   return (
     <Paper component="section" withBorder p="md" className={classes.cvPaper}>
       <Group justify="space-between" mb="sm">
         <Title order={2} size="h4">
-          {words.applications.cv}
+          {applyFieldLabels.cv[locale]}
         </Title>
         {cvUrl !== null && cvDownloadUrl !== null && (
           <Group gap="xs">
@@ -24,9 +29,9 @@ export function Cv({ cvUrl, cvDownloadUrl }: CvProps) {
               rel="noopener"
               size="xs"
               variant="default"
-              rightSection={<IconExternalLink size={16} aria-label={words.opensInNewTab} />}
+              rightSection={<IconExternalLink size={16} aria-label={common.opensInNewTab} />}
             >
-              {words.applications.openCv}
+              {words.openCv}
             </Button>
             <Button
               component="a"
@@ -36,7 +41,7 @@ export function Cv({ cvUrl, cvDownloadUrl }: CvProps) {
               variant="default"
               leftSection={<IconDownload size={16} aria-hidden="true" />}
             >
-              {words.applications.download}
+              {words.download}
             </Button>
           </Group>
         )}
@@ -47,8 +52,9 @@ export function Cv({ cvUrl, cvDownloadUrl }: CvProps) {
 }
 
 function CvViewer({ cvUrl }: Pick<CvProps, 'cvUrl'>) {
-  const { words } = useLanguage()
-  if (cvUrl === null) return <Text c="dimmed">{words.applications.noCv}</Text>
-  if (!navigator.pdfViewerEnabled) return <Text>{words.applications.noViewer}</Text>
-  return <iframe className={classes.cv} src={cvUrl} title={words.applications.cv} />
+  const words = useWords(applicationWords)
+  const { locale } = useLanguage()
+  if (cvUrl === null) return <Text c="dimmed">{words.noCv}</Text>
+  if (!navigator.pdfViewerEnabled) return <Text>{words.noViewer}</Text>
+  return <iframe className={classes.cv} src={cvUrl} title={applyFieldLabels.cv[locale]} />
 }

@@ -1,11 +1,14 @@
+import { applicationStatuses, applyFieldLabels } from '@boardwalk/schema/words/application-labels'
+import { listLabels } from '@boardwalk/schema/words/list-labels'
 import { Alert, Anchor, Group, Text } from '@mantine/core'
-import { useLanguage } from '../language.tsx'
+import { useLanguage, useWords } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
 import { ApplicationLink, JobLink, NewTabLink } from '../part/link.tsx'
 import { Fact, Facts } from '../part/section.tsx'
 import { When } from '../part/value.tsx'
 import type { Answers } from '../trpc.ts'
 import { MailLink } from './applicant.tsx'
+import { applicationWords } from './words.ts'
 
 /* What an application says of itself: the job, the date, how to reach the applicant, who set the status, and its erasure. */
 
@@ -13,30 +16,32 @@ type Application = Answers['application']['get']
 
 /** When the person's data was erased, and whether the ATS has erased its copy. */
 export function Erasure({ application: { erasedAt, erasureConfirmed, isUnconfirmed } }: { application: Application }) {
-  const { words, format } = useLanguage()
+  const words = useWords(applicationWords)
+  const { format } = useLanguage()
   return (
     <Alert color={isUnconfirmed ? 'yellow' : 'gray'}>
-      <Text size="sm">{words.applications.erasedText}</Text>
+      <Text size="sm">{words.erasedText}</Text>
       <Text size="sm" fw={600} mt="xs">
-        {erasedAt !== null && words.applications.erasedAt(format.dateTime(erasedAt))}{' '}
+        {erasedAt !== null && words.erasedAt(format.dateTime(erasedAt))}{' '}
         {erasureConfirmed !== null &&
-          words.applications.erasureConfirmed(erasureConfirmed.keyName, format.dateTime(erasureConfirmed.at))}
-        {isUnconfirmed && words.applications.erasureUnconfirmed}
+          words.erasureConfirmed(erasureConfirmed.keyName, format.dateTime(erasureConfirmed.at))}
+        {isUnconfirmed && words.erasureUnconfirmed}
       </Text>
     </Alert>
   )
 }
 
 export function About({ application }: { application: Application }) {
-  const { words } = useLanguage()
+  const words = useWords(applicationWords)
+  const { locale } = useLanguage()
   const { jobId, jobTitle, date, status, isErased, appliedBefore } = application
   return (
     <Facts>
-      <Fact name={words.jobs.job} value={<JobLink id={jobId}>{jobTitle}</JobLink>} />
-      <Fact name={words.applications.date} value={<When at={date} />} />
+      <Fact name={listLabels.job[locale]} value={<JobLink id={jobId}>{jobTitle}</JobLink>} />
+      <Fact name={words.date} value={<When at={date} />} />
       {appliedBefore !== null && (
         <Fact
-          name={words.applications.appliedBefore}
+          name={words.appliedBefore}
           value={
             <ApplicationLink id={appliedBefore.id}>
               <When at={appliedBefore.date} />
@@ -47,10 +52,10 @@ export function About({ application }: { application: Application }) {
       {isErased ? (
         // The status of an erased application stays.
         <Fact
-          name={words.status}
+          name={listLabels.status[locale]}
           value={
             <>
-              {words.applications.statuses[status]}
+              {applicationStatuses[status][locale]}
               <StatusChange {...application} />
             </>
           }
@@ -66,28 +71,29 @@ type ContactProps = Pick<Application, 'email' | 'phone' | 'linkedinUrl' | 'isCon
 
 /** How to reach the applicant. */
 function Contact({ email, phone, linkedinUrl, isConfirmationRefused }: ContactProps) {
-  const { words } = useLanguage()
-  const notGiven = <Text c="dimmed">{words.applications.notGiven}</Text>
+  const words = useWords(applicationWords)
+  const { locale } = useLanguage()
+  const notGiven = <Text c="dimmed">{words.notGiven}</Text>
   return (
     <>
       <Fact
-        name={words.email}
+        name={applyFieldLabels.email[locale]}
         value={
           <>
             <Group gap="xs">
               <MailLink email={email} />
-              <Copy text={email} what={words.email} />
+              <Copy text={email} what={applyFieldLabels.email[locale]} />
             </Group>
             {isConfirmationRefused && (
               <Text size="sm" fw={600}>
-                {words.applications.confirmationRefused}
+                {words.confirmationRefused}
               </Text>
             )}
           </>
         }
       />
       <Fact
-        name={words.applications.phone}
+        name={applyFieldLabels.phone[locale]}
         value={
           phone === '' ? (
             notGiven
@@ -99,7 +105,7 @@ function Contact({ email, phone, linkedinUrl, isConfirmationRefused }: ContactPr
         }
       />
       <Fact
-        name={words.applications.linkedin}
+        name={applyFieldLabels.linkedinUrl[locale]}
         value={linkedinUrl === '' ? notGiven : <Profile address={linkedinUrl} />}
       />
     </>
@@ -120,12 +126,13 @@ type StatusChangeProps = Pick<Application, 'statusChangedBy' | 'statusChangedByN
 
 /** Who set the status, and when. Nothing for the status of a new application. */
 export function StatusChange({ statusChangedBy: by, statusChangedByName: name, statusChangedAt }: StatusChangeProps) {
-  const { words, format } = useLanguage()
+  const words = useWords(applicationWords)
+  const { format } = useLanguage()
   if (by === 'applicant' || name === null) return null
   const at = format.dateTime(statusChangedAt)
   return (
     <Text size="sm" title={format.full(statusChangedAt)}>
-      {words.applications.statusSetBy[by](name, at)}
+      {words.statusSetBy[by](name, at)}
     </Text>
   )
 }

@@ -1,13 +1,17 @@
+import { listLabels } from '@boardwalk/schema/words/list-labels'
 import { Badge, Group, List, Paper, Stack, Text, Title } from '@mantine/core'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { formatKeyName } from '../key/key.tsx'
-import { useLanguage } from '../language.tsx'
+import { activityWords } from '../activity/words.ts'
+import { formatKeyName } from '../format.ts'
+import { useLanguage, useWords } from '../language.tsx'
 import { ApplicationLink, JobLink } from '../part/link.tsx'
 import { DayField, Filters, SearchField } from '../part/list.tsx'
 import { Loaded } from '../part/page.tsx'
 import { When } from '../part/value.tsx'
+import { commonWords } from '../part/words.ts'
 import { type Answers, trpc } from '../trpc.ts'
+import { findWords } from './find-words.ts'
 
 type FoundApplication = Answers['application']['find']['found'][number]
 
@@ -15,7 +19,8 @@ const route = getRouteApi('/gate/applications')
 
 /** The search for a missing candidate: by the number on a page that the applicant saw, or by the days. */
 export function FindApplication() {
-  const { words } = useLanguage()
+  const words = useWords(findWords)
+  const common = useWords(commonWords)
   const { reference, since, until } = route.useSearch()
   const navigate = route.useNavigate()
   const query = { reference, ...readDays(since, until) }
@@ -27,25 +32,21 @@ export function FindApplication() {
     void navigate({ search: { view: 'find', reference, since, until, ...change }, replace: true })
   return (
     <Stack>
-      <Text maw={720}>{words.find.text}</Text>
+      <Text maw={720}>{words.text}</Text>
       <Filters>
-        <SearchField
-          label={words.find.reference}
-          initial={reference}
-          onSearch={(text) => refine({ reference: text })}
-        />
-        <DayField label={words.find.since} value={since} onChoose={(day) => refine({ since: day })} />
-        <DayField label={words.find.until} value={until} onChoose={(day) => refine({ until: day })} />
+        <SearchField label={words.reference} initial={reference} onSearch={(text) => refine({ reference: text })} />
+        <DayField label={common.since} value={since} onChoose={(day) => refine({ since: day })} />
+        <DayField label={common.until} value={until} onChoose={(day) => refine({ until: day })} />
       </Filters>
       {!isEmpty && (
         <Loaded query={found}>
           {({ found: applications, isAll }) => (
             <Stack>
-              {applications.length === 0 && <Text role="status">{words.find.none}</Text>}
+              {applications.length === 0 && <Text role="status">{words.none}</Text>}
               {applications.map((found) => (
                 <Application key={found.applicationId ?? found.forms[0]?.requestId} found={found} />
               ))}
-              {!isAll && <Text>{words.find.isMore}</Text>}
+              {!isAll && <Text>{words.isMore}</Text>}
             </Stack>
           )}
         </Loaded>
@@ -74,7 +75,8 @@ const colours: Record<FoundApplication['place'], string> = {
 
 /** One application: where it is, its forms, and which keys have asked for it. */
 function Application({ found }: { found: FoundApplication }) {
-  const { words } = useLanguage()
+  const words = useWords(findWords)
+  const { locale } = useLanguage()
   const { applicationId, jobId, jobTitle, place, date, heldUntil } = found
   const at = date ?? heldUntil
   return (
@@ -85,14 +87,14 @@ function Application({ found }: { found: FoundApplication }) {
             <ApplicationNumber applicationId={applicationId} canOpen={date !== null} />
           </Title>
           <Badge variant="light" color={colours[place]}>
-            {words.find.places[place]}
+            {words.places[place]}
           </Badge>
         </Group>
         <Text>
-          {words.jobs.job} <JobLink id={jobId}>{jobTitle}</JobLink>
+          {listLabels.job[locale]} <JobLink id={jobId}>{jobTitle}</JobLink>
         </Text>
         <Text>
-          {words.find.explained[place]} {at !== null && <When at={at} isExact />}
+          {words.explained[place]} {at !== null && <When at={at} isExact />}
         </Text>
         <Forms found={found} />
         {date !== null && <Polls found={found} />}
@@ -103,24 +105,25 @@ function Application({ found }: { found: FoundApplication }) {
 
 /** The application number. It is a link if the application has a page. */
 function ApplicationNumber({ applicationId, canOpen }: { applicationId: string | null; canOpen: boolean }) {
-  const { words } = useLanguage()
-  if (applicationId === null) return words.find.withoutId
+  const words = useWords(findWords)
+  if (applicationId === null) return words.withoutId
   if (!canOpen) return <bdi>{applicationId}</bdi>
   return <ApplicationLink id={applicationId}>{applicationId}</ApplicationLink>
 }
 
 function Forms({ found: { forms } }: { found: FoundApplication }) {
-  const { words } = useLanguage()
+  const words = useWords(findWords)
+  const activityTexts = useWords(activityWords)
   if (forms.length === 0) return null
-  const reasons: Record<string, string> = words.find.reasons
+  const reasons: Record<string, string> = words.reasons
   return (
     <div>
-      <Text fw={600}>{words.find.forms}</Text>
+      <Text fw={600}>{words.forms}</Text>
       <List>
         {forms.map(({ at, requestId, outcome, reason, fields }) => (
           <List.Item key={`${at} ${requestId}`} className="breakable">
-            <When at={at} isExact /> {words.find.outcomes[outcome]}
-            {reason !== null && `: ${reasons[reason] ?? words.find.failed}`}
+            <When at={at} isExact /> {words.outcomes[outcome]}
+            {reason !== null && `: ${reasons[reason] ?? words.failed}`}
             {fields.length > 0 && (
               <>
                 {' '}
@@ -128,7 +131,7 @@ function Forms({ found: { forms } }: { found: FoundApplication }) {
               </>
             )}
             <Text size="sm" c="dimmed">
-              {words.activity.requestId} <bdi dir="ltr">{requestId}</bdi>
+              {activityTexts.requestId} <bdi dir="ltr">{requestId}</bdi>
             </Text>
           </List.Item>
         ))}
@@ -138,17 +141,18 @@ function Forms({ found: { forms } }: { found: FoundApplication }) {
 }
 
 function Polls({ found: { polls } }: { found: FoundApplication }) {
-  const { words, format } = useLanguage()
+  const words = useWords(findWords)
+  const { format } = useLanguage()
   const describe = ({ keyName, keyEnding, handedOver, passed, lastPollAt }: FoundApplication['polls'][number]) => {
     const key = formatKeyName(keyName, keyEnding)
-    if (handedOver !== null) return words.find.gotIt(key, format.toTheSecond(handedOver.at))
-    if (passed !== null) return words.find.passed(key, format.toTheSecond(passed.at))
-    return words.find.notReached(key, lastPollAt === null ? '' : format.dateTime(lastPollAt))
+    if (handedOver !== null) return words.gotIt(key, format.toTheSecond(handedOver.at))
+    if (passed !== null) return words.passed(key, format.toTheSecond(passed.at))
+    return words.notReached(key, lastPollAt === null ? '' : format.dateTime(lastPollAt))
   }
   return (
     <div>
-      <Text fw={600}>{words.find.polls}</Text>
-      {polls.length === 0 && <Text>{words.find.noPolls}</Text>}
+      <Text fw={600}>{words.polls}</Text>
+      {polls.length === 0 && <Text>{words.noPolls}</Text>}
       <List>
         {polls.map((poll) => (
           <List.Item key={poll.keyId}>{describe(poll)}</List.Item>

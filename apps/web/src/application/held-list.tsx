@@ -1,7 +1,9 @@
+import { applyFieldLabels } from '@boardwalk/schema/words/application-labels'
+import { listLabels, yesOrNo } from '@boardwalk/schema/words/list-labels'
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useLanguage } from '../language.tsx'
+import { useLanguage, useWords } from '../language.tsx'
 import { Confirm, DialogButton } from '../part/dialog.tsx'
 import { JobLink } from '../part/link.tsx'
 import { PAGE_SIZE, Pages } from '../part/list.tsx'
@@ -9,9 +11,12 @@ import { Failure } from '../part/message.tsx'
 import { Loaded } from '../part/page.tsx'
 import { Fact, Facts } from '../part/section.tsx'
 import { When } from '../part/value.tsx'
+import { commonWords } from '../part/words.ts'
 import { type Answers, afterChange, trpc } from '../trpc.ts'
 import { MailLink, usePersonName } from './applicant.tsx'
 import classes from './application.module.css'
+import { applicationListWords } from './list-words.ts'
+import { applicationWords } from './words.ts'
 
 type HeldApplication = Answers['application']['listHeld']['held'][number]
 
@@ -19,7 +24,7 @@ const route = getRouteApi('/gate/applications')
 
 /** The applications whose form had its trap field filled in. A user lets each in or discards it. */
 export function HeldList() {
-  const { words } = useLanguage()
+  const words = useWords(applicationListWords)
   const { page = 1 } = route.useSearch()
   const navigate = route.useNavigate()
   const held = useQuery(
@@ -51,7 +56,8 @@ export function HeldList() {
 }
 
 function Application({ held }: { held: HeldApplication }) {
-  const { words } = useLanguage()
+  const words = useWords(applicationListWords)
+  const common = useWords(commonWords)
   const personName = usePersonName()
   const name = personName({ ...held, isErased: false })
   const letIn = useMutation(
@@ -73,13 +79,13 @@ function Application({ held }: { held: HeldApplication }) {
         <Group gap="xs">
           <Button
             loading={letIn.isPending}
-            aria-label={words.actionOn(words.held.letIn, name)}
+            aria-label={common.actionOn(words.held.letIn, name)}
             onClick={() => letIn.mutate({ id: held.id })}
           >
             {words.held.letIn}
           </Button>
           <DialogButton
-            aria-label={words.actionOn(words.held.discard, name)}
+            aria-label={common.actionOn(words.held.discard, name)}
             dialog={(close) => <Discard id={held.id} name={name} onClose={close} />}
           >
             {words.held.discard}
@@ -95,16 +101,18 @@ function About({
 }: {
   held: HeldApplication
 }) {
-  const { words } = useLanguage()
+  const words = useWords(applicationListWords)
+  const applicationTexts = useWords(applicationWords)
+  const { locale } = useLanguage()
   const orNotGiven = (text: string) =>
-    text === '' ? <Text c="dimmed">{words.applications.notGiven}</Text> : <bdi className="breakable">{text}</bdi>
+    text === '' ? <Text c="dimmed">{applicationTexts.notGiven}</Text> : <bdi className="breakable">{text}</bdi>
   return (
     <Facts>
-      <Fact name={words.jobs.job} value={<JobLink id={jobId}>{jobTitle}</JobLink>} />
-      <Fact name={words.email} value={<MailLink email={email} />} />
-      <Fact name={words.applications.phone} value={orNotGiven(phone)} />
-      <Fact name={words.applications.linkedin} value={orNotGiven(linkedinUrl)} />
-      <Fact name={words.applications.cv} value={hasCv ? words.yes : words.no} />
+      <Fact name={listLabels.job[locale]} value={<JobLink id={jobId}>{jobTitle}</JobLink>} />
+      <Fact name={applyFieldLabels.email[locale]} value={<MailLink email={email} />} />
+      <Fact name={applyFieldLabels.phone[locale]} value={orNotGiven(phone)} />
+      <Fact name={applyFieldLabels.linkedinUrl[locale]} value={orNotGiven(linkedinUrl)} />
+      <Fact name={applyFieldLabels.cv[locale]} value={hasCv ? yesOrNo.yes[locale] : yesOrNo.no[locale]} />
       <Fact name={words.held.since} value={<When at={heldAt} />} />
       <Fact name={words.held.until} value={<When at={until} />} />
     </Facts>
@@ -112,7 +120,7 @@ function About({
 }
 
 function Discard({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
-  const { words } = useLanguage()
+  const words = useWords(applicationListWords)
   const discard = useMutation(
     trpc.application.discard.mutationOptions(
       afterChange(words.held.discardDone, trpc.application.pathFilter(), onClose),

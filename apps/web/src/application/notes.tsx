@@ -1,7 +1,7 @@
 import { Group, Text, Textarea } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLanguage } from '../language.tsx'
+import { useWords } from '../language.tsx'
 import { Confirm, LeavingForm } from '../part/dialog.tsx'
 import { createFormId, Form } from '../part/form.tsx'
 import { RowButton } from '../part/list.tsx'
@@ -10,6 +10,7 @@ import { Section } from '../part/section.tsx'
 import { When } from '../part/value.tsx'
 import { type Answers, afterChange, trpc } from '../trpc.ts'
 import classes from './application.module.css'
+import { applicationWords } from './words.ts'
 
 type Note = Answers['application']['listNotes']['notes'][number]
 
@@ -30,7 +31,7 @@ interface NotesProps {
 
 /** What the company's users wrote about an application, and a field for a new note. */
 export function Notes({ id, isIdle }: NotesProps) {
-  const { words } = useLanguage()
+  const words = useWords(applicationWords)
   const notes = useQuery(
     trpc.application.listNotes.queryOptions({ id }, { refetchInterval: isIdle ? false : REFRESH_MS }),
   )
@@ -56,7 +57,7 @@ export function Notes({ id, isIdle }: NotesProps) {
 }
 
 function OneNote({ note }: { note: Note }) {
-  const { words } = useLanguage()
+  const words = useWords(applicationWords)
   return (
     <li className={classes.note}>
       <Text dir="auto" className={classes.message}>
@@ -79,7 +80,7 @@ function OneNote({ note }: { note: Note }) {
 }
 
 function DeleteNote({ note, onClose }: { note: Note; onClose: () => void }) {
-  const { words } = useLanguage()
+  const words = useWords(applicationWords)
   const remove = useMutation(
     trpc.application.deleteNote.mutationOptions(
       afterChange(words.notes.removed, trpc.application.listNotes.pathFilter(), onClose),
@@ -100,7 +101,7 @@ function DeleteNote({ note, onClose }: { note: Note; onClose: () => void }) {
 }
 
 function NewNote({ id }: { id: string }) {
-  const { words } = useLanguage()
+  const words = useWords(applicationWords)
   const [text, setText] = useState('')
   // The server makes one note of this form, even if it arrives several times.
   const [noteId, setNoteId] = useState(createFormId)

@@ -2,7 +2,7 @@ import type { Locale } from '@boardwalk/schema/company'
 import { expect, it } from 'vitest'
 import { readMain, readText, renderPage } from '../test/markup.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
-import { ar } from '../words/ar.ts'
+import { applicationWords } from './words.ts'
 
 type Application = Answers['application']['get']
 
@@ -55,7 +55,7 @@ it('says that the address of the applicant does not exist, if the mail server sa
   const refused = 'The mail server says that this address does not exist.'
   expect(await show({ ...sent, isConfirmationRefused: true })).toContain(refused)
   expect(await show(sent)).not.toContain(refused)
-  expect(await show({ ...sent, isConfirmationRefused: true }, 'ar')).toContain(ar.applications.confirmationRefused)
+  expect(await show({ ...sent, isConfirmationRefused: true }, 'ar')).toContain(applicationWords.ar.confirmationRefused)
 })
 
 it('says when a person was erased, and whether the ATS has confirmed that it erased its copy', async () => {
@@ -64,7 +64,7 @@ it('says when a person was erased, and whether the ATS has confirmed that it era
   const notYet = 'Your ATS has not confirmed yet'
   expect(await show({ ...erased, erasureConfirmed })).toMatch(confirmed)
   expect(await show({ ...erased, isUnconfirmed: true })).toContain(notYet)
-  expect(await show({ ...erased, isUnconfirmed: true }, 'ar')).toContain(ar.applications.erasureUnconfirmed)
+  expect(await show({ ...erased, isUnconfirmed: true }, 'ar')).toContain(applicationWords.ar.erasureUnconfirmed)
   const recent = await show(erased)
   expect(recent).toMatch(/Erased here on Mar 2, 2026/)
   expect(recent).not.toContain('confirmed')

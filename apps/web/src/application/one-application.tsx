@@ -1,25 +1,29 @@
+import { applyFieldLabels } from '@boardwalk/schema/words/application-labels'
 import { Button, Checkbox, Group, Kbd, Paper, Stack, Text } from '@mantine/core'
 import { useIdle } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useLanguage } from '../language.tsx'
+import { useLanguage, useWords } from '../language.tsx'
 import { DialogButton } from '../part/dialog.tsx'
 import { ButtonLink } from '../part/link.tsx'
 import { Loaded, Page } from '../part/page.tsx'
 import { Section } from '../part/section.tsx'
+import { commonWords } from '../part/words.ts'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
 import { ErasePerson, usePersonName } from './applicant.tsx'
 import classes from './application.module.css'
 import { Cv } from './cv.tsx'
 import { About, Erasure, StatusChange } from './facts.tsx'
+import { applicationListWords } from './list-words.ts'
 import { NOTE_FIELD, Notes } from './notes.tsx'
 import { type Place, useSequence } from './sequence.ts'
 import { undoLastStatus, useSetStatus } from './set-status.tsx'
 import { shortcuts, useShortcuts, useShortcutsOn } from './shortcuts.ts'
 import { SideList } from './side-list.tsx'
 import { StatusButtons, statuses } from './status.tsx'
+import { applicationWords } from './words.ts'
 
 type Application = Answers['application']['get']
 
@@ -82,7 +86,8 @@ interface ReadingProps {
 }
 
 function Reading({ id, turn }: ReadingProps) {
-  const { words } = useLanguage()
+  const words = useWords(applicationWords)
+  const common = useWords(commonWords)
   const personName = usePersonName()
   const search = route.useSearch()
   const isIdle = useIdle(IDLE_MS, { initialState: false })
@@ -93,8 +98,8 @@ function Reading({ id, turn }: ReadingProps) {
     <article className={classes.detail} data-has-cv={(data && !data.isErased) || undefined}>
       <div className={classes.head}>
         <Page
-          title={data ? personName(data) : words.applications.application}
-          back={{ to: '/applications', label: words.shell.pages.applications, search }}
+          title={data ? personName(data) : words.application}
+          back={{ to: '/applications', label: common.pageNames.applications, search }}
           actions={turn}
         >
           <Loaded query={application}>{(loaded) => <Head application={loaded} />}</Loaded>
@@ -142,14 +147,14 @@ interface TurnProps {
 
 /** The place of the application in its list, between links to the ones before and after it. */
 function Turn({ position, total, previous, next }: TurnProps) {
-  const { words } = useLanguage()
+  const words = useWords(applicationListWords)
   return (
     <div className={classes.turns}>
-      <TurnLink place={previous} name={words.reading.previous} shortcut="K" icon={IconChevronLeft} />
+      <TurnLink place={previous} name={words.previous} shortcut="K" icon={IconChevronLeft} />
       <Text size="sm" className="unbroken">
-        {position !== undefined && words.reading.position(position, total)}
+        {position !== undefined && words.position(position, total)}
       </Text>
-      <TurnLink place={next} name={words.reading.next} shortcut="J" icon={IconChevronRight} />
+      <TurnLink place={next} name={words.next} shortcut="J" icon={IconChevronRight} />
     </div>
   )
 }
@@ -186,7 +191,8 @@ function TurnLink({ place, name, shortcut, icon: Icon }: TurnLinkProps) {
 
 /** The status, and what the applicant says. */
 function Head({ application }: { application: Application }) {
-  const { words } = useLanguage()
+  const words = useWords(applicationWords)
+  const { locale } = useLanguage()
   const setStatus = useSetStatus({ keepsList: true })
   const { message, status, isErased } = application
   return (
@@ -197,7 +203,7 @@ function Head({ application }: { application: Application }) {
           <StatusButtons status={status} hasKeys onSet={(to) => setStatus([application], to)} />
           <StatusChange {...application} />
           <Text size="sm" c="dimmed">
-            {words.applications.statusHint}
+            {words.statusHint}
           </Text>
         </Stack>
       )}
@@ -205,9 +211,9 @@ function Head({ application }: { application: Application }) {
         <About application={application} />
       </Paper>
       {!isErased && (
-        <Section title={words.applications.message}>
+        <Section title={applyFieldLabels.message[locale]}>
           {message === '' ? (
-            <Text c="dimmed">{words.applications.notGiven}</Text>
+            <Text c="dimmed">{words.notGiven}</Text>
           ) : (
             <Text dir="auto" className={classes.message}>
               {message}
@@ -221,7 +227,7 @@ function Head({ application }: { application: Application }) {
 
 /** Buttons that download and erase everything that is stored of the person. */
 function PersonData({ application }: { application: Application }) {
-  const { words } = useLanguage()
+  const words = useWords(applicationWords)
   const { personUrl } = application
   return (
     <Stack gap="xs" align="flex-start">
@@ -234,10 +240,10 @@ function PersonData({ application }: { application: Application }) {
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden="true" />}
           >
-            {words.applications.downloadPerson}
+            {words.downloadPerson}
           </Button>
           <Text size="sm" c="dimmed">
-            {words.applications.downloadPersonHint}
+            {words.downloadPersonHint}
           </Text>
         </>
       )}
@@ -250,15 +256,11 @@ function PersonData({ application }: { application: Application }) {
 
 /** The keys of this page, which a user can turn off. A phone has none. */
 function Keys() {
-  const { words } = useLanguage()
+  const words = useWords(applicationListWords)
   const [isOn, setOn] = useShortcutsOn()
   return (
-    <Section title={words.reading.keys}>
-      <Checkbox
-        label={words.reading.keysOn}
-        checked={isOn}
-        onChange={({ currentTarget }) => setOn(currentTarget.checked)}
-      />
+    <Section title={words.keys}>
+      <Checkbox label={words.keysOn} checked={isOn} onChange={({ currentTarget }) => setOn(currentTarget.checked)} />
       <ul className="plain-list">
         {shortcuts.map(({ name, keys }) => (
           <li key={name}>
@@ -270,7 +272,7 @@ function Keys() {
                   </Kbd>
                 ))}
               </span>
-              <Text size="sm">{words.reading.shortcuts[name]}</Text>
+              <Text size="sm">{words.shortcuts[name]}</Text>
             </Group>
           </li>
         ))}

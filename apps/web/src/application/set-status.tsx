@@ -1,11 +1,14 @@
+import { applicationStatuses } from '@boardwalk/schema/words/application-labels'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
-import { useLanguage } from '../language.tsx'
+import { useLanguage, useWords } from '../language.tsx'
 import { Failure } from '../part/message.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
 import { usePersonName } from './applicant.tsx'
+import { applicationListWords } from './list-words.ts'
 import type { Status } from './status.tsx'
+import { applicationWords } from './words.ts'
 
 /** An application with the status that the user sees. */
 export type Shown = Pick<Answers['application']['list']['applications'][number], 'id' | 'firstName' | 'lastName'> & {
@@ -60,7 +63,9 @@ async function readAgain(ids: string[], keepsList: boolean): Promise<void> {
  * ATS or another user changed in the meantime stays, and the message names it.
  */
 export function useSetStatus({ keepsList }: { keepsList: boolean }) {
-  const { words } = useLanguage()
+  const words = useWords(applicationListWords)
+  const applicationTexts = useWords(applicationWords)
+  const { locale } = useLanguage()
   const personName = usePersonName()
   const set = useMutation(
     trpc.application.setStatuses.mutationOptions({
@@ -96,13 +101,13 @@ export function useSetStatus({ keepsList }: { keepsList: boolean }) {
   function describe(made: Change[]): string {
     const [first] = made
     if (first === undefined) return ''
-    const status = words.applications.statuses[first.status]
+    const status = applicationStatuses[first.status][locale]
     const row = queryClient.getQueryData(trpc.application.get.queryKey({ id: first.id }))
-    if (made.length === 1 && row !== undefined) return words.reading.setOne(personName(row), status)
+    if (made.length === 1 && row !== undefined) return words.setOne(personName(row), status)
     // An undo may give the applications different statuses.
     return made.every((each) => each.status === first.status)
-      ? words.reading.setSeveral(made.length, status)
-      : words.applications.statusSaved
+      ? words.setSeveral(made.length, status)
+      : applicationTexts.statusSaved
   }
 
   function showMessage(made: Change[], left: Line[]): void {
@@ -115,7 +120,7 @@ export function useSetStatus({ keepsList }: { keepsList: boolean }) {
     undoLast = made.length === 0 ? undefined : undo
     notifications.show({
       id: MESSAGE,
-      ...(made.length > 0 && { title: words.applications.statusSaved }),
+      ...(made.length > 0 && { title: applicationTexts.statusSaved }),
       ...(left.length > 0 && { color: 'yellow' }),
       position: findPosition(),
       autoClose: UNDO_MS,
@@ -129,16 +134,14 @@ export function useSetStatus({ keepsList }: { keepsList: boolean }) {
           </Text>
           {left.length > 0 && (
             <Text size="sm" c="var(--mantine-color-text)">
-              {words.reading.kept}{' '}
-              {left
-                .map((row) => words.reading.keptOne(personName(row), words.applications.statuses[row.status]))
-                .join(', ')}
+              {words.kept}{' '}
+              {left.map((row) => words.keptOne(personName(row), applicationStatuses[row.status][locale])).join(', ')}
             </Text>
           )}
           {made.length > 0 && (
             <Group>
               <Button size="xs" variant="default" onClick={undo} aria-keyshortcuts="U">
-                {words.reading.undo}
+                {words.undo}
               </Button>
             </Group>
           )}

@@ -1,14 +1,14 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useEffect, useEffectEvent } from 'react'
 import { isTyping } from '../part/keyboard.ts'
-import type { Words } from '../words/en.ts'
+import type { ApplicationListWords } from './list-words.ts'
 
 /*
  * The keys of the page that shows an application. They are named by their place on the keyboard, so that an Arabic keyboard and the
  * digits of a French one work too: the letters are at the same place on all of these.
  */
 
-export type ShortcutName = keyof Words['reading']['shortcuts']
+export type ShortcutName = keyof ApplicationListWords['shortcuts']
 
 /** The keys of the page by the signs on a Latin keyboard. */
 export const shortcuts: readonly { name: ShortcutName; keys: readonly string[] }[] = [

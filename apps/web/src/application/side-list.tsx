@@ -1,12 +1,14 @@
 import { Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { useLanguage } from '../language.tsx'
+import { useWords } from '../language.tsx'
 import { TextLink } from '../part/link.tsx'
 import { PAGE_SIZE } from '../part/list.tsx'
 import { When } from '../part/value.tsx'
+import { commonWords } from '../part/words.ts'
 import type { Answers } from '../trpc.ts'
 import { usePersonName } from './applicant.tsx'
 import classes from './application.module.css'
+import { applicationListWords } from './list-words.ts'
 import type { Lookup } from './sequence.ts'
 import { StatusBadge } from './status.tsx'
 
@@ -22,7 +24,8 @@ interface SideListProps {
 
 /** The list beside the application that was opened from it. It keeps its place when another application opens. */
 export function SideList({ rows, total, id, lookup, onArrow }: SideListProps) {
-  const { words } = useLanguage()
+  const words = useWords(applicationListWords)
+  const common = useWords(commonWords)
   const personName = usePersonName()
   const list = useRef<HTMLElement>(null)
   const { page = 1 } = lookup
@@ -41,7 +44,7 @@ export function SideList({ rows, total, id, lookup, onArrow }: SideListProps) {
   return (
     <nav
       ref={list}
-      aria-label={words.reading.list}
+      aria-label={words.list}
       className={classes.side}
       onKeyDown={(event) => {
         const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp'
@@ -51,7 +54,7 @@ export function SideList({ rows, total, id, lookup, onArrow }: SideListProps) {
       }}
     >
       <ul className="plain-list">
-        {page > 1 && turn(page - 1, words.pages.previous)}
+        {page > 1 && turn(page - 1, common.pages.previous)}
         {rows.map((row) => (
           <li key={row.id}>
             <TextLink
@@ -76,7 +79,7 @@ export function SideList({ rows, total, id, lookup, onArrow }: SideListProps) {
             </TextLink>
           </li>
         ))}
-        {page * PAGE_SIZE < total && turn(page + 1, words.pages.next)}
+        {page * PAGE_SIZE < total && turn(page + 1, common.pages.next)}
       </ul>
     </nav>
   )

@@ -1,4 +1,6 @@
 import type { ApplicationStatus } from '@boardwalk/schema/application'
+import { applicationStatuses } from '@boardwalk/schema/words/application-labels'
+import { listLabels } from '@boardwalk/schema/words/list-labels'
 import { Badge, Button, Group, Kbd } from '@mantine/core'
 import '@mantine/core/styles/Kbd.css'
 import { useLanguage } from '../language.tsx'
@@ -18,10 +20,10 @@ const colours: Record<Status, string> = {
 }
 
 export function StatusBadge({ status }: { status: Status }) {
-  const { words } = useLanguage()
+  const { locale } = useLanguage()
   return (
     <Badge variant="light" color={colours[status]}>
-      {words.applications.statuses[status]}
+      {applicationStatuses[status][locale]}
     </Badge>
   )
 }
@@ -36,9 +38,9 @@ interface StatusButtonsProps {
 
 /** A button for each status. */
 export function StatusButtons({ status, hasKeys = false, onSet }: StatusButtonsProps) {
-  const { words } = useLanguage()
+  const { locale } = useLanguage()
   return (
-    <Group gap={6} role="group" className={classes.statuses} aria-label={words.status}>
+    <Group gap={6} role="group" className={classes.statuses} aria-label={listLabels.status[locale]}>
       {statuses.map((each, index) => (
         <Button
           key={each}
@@ -55,7 +57,7 @@ export function StatusButtons({ status, hasKeys = false, onSet }: StatusButtonsP
             )
           }
         >
-          {words.applications.statuses[each]}
+          {applicationStatuses[each][locale]}
         </Button>
       ))}
     </Group>

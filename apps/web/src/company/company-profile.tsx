@@ -10,37 +10,39 @@ import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { languageOptions, useLanguage } from '../language.tsx'
+import { languageOptions, useWords } from '../language.tsx'
 import { LeavingForm } from '../part/dialog.tsx'
 import { CurrencyOptions, Form, problem, requireText } from '../part/form.tsx'
 import { NewTabLink } from '../part/link.tsx'
 import { Message } from '../part/message.tsx'
 import { Loaded, Page } from '../part/page.tsx'
 import { Who } from '../part/value.tsx'
+import { commonWords } from '../part/words.ts'
 import { type Answers, type BackOfficeError, queryClient, trpc } from '../trpc.ts'
 import { useMe } from '../user/session.tsx'
-import type { Words } from '../words/en.ts'
 import { Cover, Logo } from './pictures.tsx'
 import { PushRule } from './push-rule.tsx'
 import { Retention } from './retention.tsx'
+import { type CompanyWords, companyWords } from './words.ts'
 
 type Company = Answers['company']['get']
 
 /** The page where users edit what job seekers read about the company, when its jobs are unpublished, and how long it keeps applications. */
 export function CompanyProfile() {
-  const { words } = useLanguage()
+  const words = useWords(companyWords)
+  const common = useWords(commonWords)
   const { isSuspended } = useMe().company
   const company = useQuery(trpc.company.get.queryOptions(undefined, { refetchOnWindowFocus: false }))
   return (
-    <Page title={words.shell.pages.company}>
+    <Page title={common.pageNames.company}>
       <Loaded query={company}>
         {(data) => (
           <>
             <Text>
-              {words.company.text}{' '}
+              {words.text}{' '}
               {!isSuspended && (
                 <NewTabLink href={`/${data.locale}/companies/${data.slug}`} underline="always">
-                  {words.company.openSite}
+                  {words.openSite}
                 </NewTabLink>
               )}
             </Text>
@@ -78,7 +80,7 @@ const toFormValues = ({
   currency: currency ?? '',
 })
 
-type ProblemWords = Words['company']['problems']
+type ProblemWords = CompanyWords['problems']
 
 const problems: Record<FieldName, (words: ProblemWords) => string> = {
   name: ({ name }) => name(COMPANY_NAME_CHARACTERS_MAX),
@@ -92,7 +94,8 @@ const problems: Record<FieldName, (words: ProblemWords) => string> = {
 
 /** The form of the company's texts. It sends only what was changed in it. */
 function ProfileForm({ company }: { company: Company }) {
-  const { words } = useLanguage()
+  const words = useWords(companyWords)
+  const common = useWords(commonWords)
   // The profile in the form. `company` may be newer.
   const [opened, setOpened] = useState(company)
   const [changed, setChanged] = useState<FieldName[]>([])
@@ -127,14 +130,14 @@ function ProfileForm({ company }: { company: Company }) {
           const newer = fieldNames.filter((name) => now[name] !== sent[name])
           show(saved, Object.fromEntries(newer.map((name) => [name, now[name]])))
           setChanged([])
-          notifications.show({ message: words.company.saved })
+          notifications.show({ message: words.saved })
           await queryClient.invalidateQueries(trpc.company.pathFilter())
           await queryClient.invalidateQueries(trpc.session.me.queryFilter())
         },
         onError({ data }) {
           if (data?.code === 'company_changed') return showConflict.mutate()
           const names = (data?.issues ?? []).map(({ path }) => path)
-          const explain = (name: FieldName) => problem((words) => problems[name](words.company.problems))
+          const explain = (name: FieldName) => problem((locale) => problems[name](companyWords[locale].problems))
           form.setErrors(Object.fromEntries(names.filter(isField).map((name) => [name, explain(name)])))
         },
       },
@@ -142,7 +145,7 @@ function ProfileForm({ company }: { company: Company }) {
   )
   const error = update.error?.data?.code === 'company_changed' ? showConflict.error : update.error
   const field = (name: FieldName) => ({
-    label: words.company.fields[name],
+    label: words.fields[name],
     ...form.getInputProps(name),
     key: form.key(name),
   })
@@ -150,7 +153,7 @@ function ProfileForm({ company }: { company: Company }) {
     <Paper withBorder p="lg" maw={720}>
       <Form
         mutation={{ isPending: update.isPending || showConflict.isPending, error }}
-        act={words.save}
+        act={common.save}
         onSubmit={submit}
       >
         {changed.length > 0 && (
@@ -166,15 +169,15 @@ function ProfileForm({ company }: { company: Company }) {
           />
         )}
         <TextInput {...field('name')} dir="auto" required maxLength={COMPANY_NAME_CHARACTERS_MAX} />
-        <Textarea {...field('description')} rows={6} dir="auto" description={words.company.descriptionHint} />
+        <Textarea {...field('description')} rows={6} dir="auto" description={words.descriptionHint} />
         <TextInput {...field('website')} type="url" dir="ltr" placeholder="https://" />
-        <TextInput {...field('contactEmail')} type="email" dir="ltr" description={words.company.contactEmailHint} />
-        <Textarea {...field('privacy')} rows={4} dir="auto" description={words.company.privacyHint} />
-        <NativeSelect {...field('currency')} description={words.company.currencyHint}>
-          <option value="">{words.company.currencyOfCountry}</option>
+        <TextInput {...field('contactEmail')} type="email" dir="ltr" description={words.contactEmailHint} />
+        <Textarea {...field('privacy')} rows={4} dir="auto" description={words.privacyHint} />
+        <NativeSelect {...field('currency')} description={words.currencyHint}>
+          <option value="">{words.currencyOfCountry}</option>
           <CurrencyOptions />
         </NativeSelect>
-        <NativeSelect {...field('locale')} description={words.company.localeHint}>
+        <NativeSelect {...field('locale')} description={words.localeHint}>
           {languageOptions}
         </NativeSelect>
       </Form>
@@ -196,19 +199,19 @@ interface ConflictProps {
 
 /** Lists which fields another user changed after the form was opened, and which of them a save would replace. */
 function Conflict({ stored, changed, isMineToo, isSaving, discard }: ConflictProps) {
-  const { words } = useLanguage()
+  const words = useWords(companyWords)
   const shown = { ...toFormValues(stored), locale: pageLanguages[stored.locale].name }
   return (
-    <Message cause={stored} role="alert" color="yellow" title={words.company.changed.title}>
+    <Message cause={stored} role="alert" color="yellow" title={words.changed.title}>
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">{words.company.changed.text}</Text>
+        <Text size="sm">{words.changed.text}</Text>
         <ul style={{ margin: 0 }}>
           {changed.map((name) => (
             <li key={name}>
-              {words.company.fields[name]} (<Who who={stored.changedBy[name] ?? ''} />)
+              {words.fields[name]} (<Who who={stored.changedBy[name] ?? ''} />)
               {isMineToo(name) && (
                 <>
-                  <Text size="sm">{words.company.changed.replaces}</Text>
+                  <Text size="sm">{words.changed.replaces}</Text>
                   <Text
                     component="blockquote"
                     size="sm"
@@ -217,7 +220,7 @@ function Conflict({ stored, changed, isMineToo, isSaving, discard }: ConflictPro
                     m={0}
                     style={{ whiteSpace: 'pre-line' }}
                   >
-                    {shown[name] === '' ? words.company.changed.empty : shown[name]}
+                    {shown[name] === '' ? words.changed.empty : shown[name]}
                   </Text>
                 </>
               )}
@@ -225,7 +228,7 @@ function Conflict({ stored, changed, isMineToo, isSaving, discard }: ConflictPro
           ))}
         </ul>
         <Button size="xs" variant="default" onClick={discard} disabled={isSaving}>
-          {words.company.changed.discard}
+          {words.changed.discard}
         </Button>
       </Stack>
     </Message>

@@ -2,19 +2,20 @@ import { COVER_PIXELS, LOGO_BYTES_MAX } from '@boardwalk/schema/limits'
 import { Button, FileButton, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useLanguage } from '../language.tsx'
+import { useWords } from '../language.tsx'
 import { Confirm } from '../part/dialog.tsx'
 import { Failure } from '../part/message.tsx'
 import { Section } from '../part/section.tsx'
+import { commonWords } from '../part/words.ts'
 import { afterChange, trpc } from '../trpc.ts'
-import type { Words } from '../words/en.ts'
 import classes from './pictures.module.css'
+import { type CompanyWords, companyWords } from './words.ts'
 
 const KILOBYTES_MAX = LOGO_BYTES_MAX / 1024
 
 /** The company's logo. */
 export function Logo({ logoUrl }: { logoUrl: string | null }) {
-  const { words } = useLanguage()
+  const words = useWords(companyWords)
   const { setLogo: set, removeLogo: remove } = trpc.company
   const prepare = async (file: File) => (file.size > LOGO_BYTES_MAX ? null : file)
   return <Picture {...{ set, remove, prepare }} words={words.logo} url={logoUrl} className={classes.logo} />
@@ -22,7 +23,7 @@ export function Logo({ logoUrl }: { logoUrl: string | null }) {
 
 /** The wide picture on top of the company's page. */
 export function Cover({ coverUrl }: { coverUrl: string | null }) {
-  const { words } = useLanguage()
+  const words = useWords(companyWords)
   const { setCover: set, removeCover: remove } = trpc.company
   return (
     <Picture {...{ set, remove }} prepare={cutCover} words={words.cover} url={coverUrl} className={classes.cover} />
@@ -49,7 +50,7 @@ async function cutCover(file: File): Promise<Blob | null> {
 }
 
 interface PictureProps {
-  words: Words['logo']
+  words: CompanyWords['logo']
   /** The address of the picture on the public site. */
   url: string | null
   className: string | undefined
@@ -61,7 +62,7 @@ interface PictureProps {
 
 /** A picture of the company: the one on the public site, or the one that the user has chosen and not uploaded yet. */
 function Picture({ words: picture, url, className, prepare, set, remove: unset }: PictureProps) {
-  const { words } = useLanguage()
+  const words = useWords(commonWords)
   const [chosen, setChosen] = useState<Blob | null>(null)
   const [isRefused, setRefused] = useState(false)
   const [isRemoving, setRemoving] = useState(false)

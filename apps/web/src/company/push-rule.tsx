@@ -1,16 +1,17 @@
 import { PUSH_DAYS_MAX } from '@boardwalk/schema/limits'
 import { Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useLanguage } from '../language.tsx'
+import { useWords } from '../language.tsx'
 import { Confirm } from '../part/dialog.tsx'
 import { Loaded } from '../part/page.tsx'
 import { Section } from '../part/section.tsx'
 import { afterChange, trpc } from '../trpc.ts'
 import { ConfirmTurnOff, PeriodSetting } from './period-setting.tsx'
+import { periodWords } from './period-words.ts'
 
 /** Whether jobs are unpublished that the ATS no longer pushes. */
 export function PushRule() {
-  const { words } = useLanguage()
+  const words = useWords(periodWords)
   const rule = useQuery(trpc.pushRule.get.queryOptions())
   return (
     <Section title={words.pushRule.title} maw={720}>
@@ -39,7 +40,7 @@ export function PushRule() {
 
 /** Changes the setting, and closes the dialog. */
 function useSet(onClose: () => void) {
-  const { words } = useLanguage()
+  const words = useWords(periodWords)
   return useMutation(
     trpc.pushRule.set.mutationOptions(afterChange(words.pushRule.saved, trpc.pushRule.pathFilter(), onClose)),
   )
@@ -55,7 +56,7 @@ interface TurnOnProps {
 }
 
 function TurnOn({ isOn, days, count, onClose }: TurnOnProps) {
-  const { words } = useLanguage()
+  const words = useWords(periodWords)
   const set = useSet(onClose)
   return (
     <Confirm
@@ -73,7 +74,7 @@ function TurnOn({ isOn, days, count, onClose }: TurnOnProps) {
 }
 
 function TurnOff({ onClose }: { onClose: () => void }) {
-  const { words } = useLanguage()
+  const words = useWords(periodWords)
   const set = useSet(onClose)
   return (
     <ConfirmTurnOff

@@ -1,13 +1,14 @@
 import { RETENTION_MONTHS_MAX } from '@boardwalk/schema/limits'
 import { Alert, Group, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useLanguage } from '../language.tsx'
+import { useWords } from '../language.tsx'
 import { Confirm } from '../part/dialog.tsx'
 import { Loaded } from '../part/page.tsx'
 import { Fact, Facts, Section } from '../part/section.tsx'
 import { When } from '../part/value.tsx'
 import { type Answers, afterChange, trpc } from '../trpc.ts'
 import { ConfirmTurnOff, PeriodSetting } from './period-setting.tsx'
+import { periodWords } from './period-words.ts'
 
 type State = Answers['retention']['get']
 type Preview = Answers['retention']['preview']
@@ -16,7 +17,7 @@ const POLL_MS = 5_000
 
 /** How long the company keeps applications, and what was erased after that time. */
 export function Retention() {
-  const { words } = useLanguage()
+  const words = useWords(periodWords)
   const retention = useQuery(
     trpc.retention.get.queryOptions(undefined, {
       // Each request prolongs the session, so the page asks again only while the server is erasing.
@@ -46,7 +47,7 @@ export function Retention() {
 }
 
 function Report({ state: { months, isUnderWay, erased, lastRun, hasFailed } }: { state: State }) {
-  const { words } = useLanguage()
+  const words = useWords(periodWords)
   return (
     <>
       <Text>
@@ -73,7 +74,7 @@ function Report({ state: { months, isUnderWay, erased, lastRun, hasFailed } }: {
 
 /** Changes the setting, and closes the dialog. */
 function useSet(onClose: () => void) {
-  const { words } = useLanguage()
+  const words = useWords(periodWords)
   return useMutation(
     trpc.retention.set.mutationOptions(afterChange(words.retention.saved, trpc.retention.pathFilter(), onClose)),
   )
@@ -86,7 +87,7 @@ interface TurnOnProps {
 }
 
 function TurnOn({ months, preview: { count, hasMore }, onClose }: TurnOnProps) {
-  const { words } = useLanguage()
+  const words = useWords(periodWords)
   const set = useSet(onClose)
   return (
     <Confirm
@@ -104,7 +105,7 @@ function TurnOn({ months, preview: { count, hasMore }, onClose }: TurnOnProps) {
 }
 
 function TurnOff({ onClose }: { onClose: () => void }) {
-  const { words } = useLanguage()
+  const words = useWords(periodWords)
   const set = useSet(onClose)
   return (
     <ConfirmTurnOff

@@ -1,7 +1,8 @@
 import { List, Paper } from '@mantine/core'
-import { useLanguage } from '../language.tsx'
+import { useLanguage, useWords } from '../language.tsx'
 import { TextLink } from '../part/link.tsx'
 import type { Answers } from '../trpc.ts'
+import { homeWords } from './words.ts'
 
 interface AttentionProps {
   attention: Answers['home']['summary']['attention']
@@ -9,7 +10,8 @@ interface AttentionProps {
 
 /** How many applications ask for attention, and why. Each line leads to its applications. */
 export function Attention({ attention: { newSince, unanswered, unconfirmed, ...counts } }: AttentionProps) {
-  const { words, format } = useLanguage()
+  const words = useWords(homeWords)
+  const { format } = useLanguage()
   if (newSince === null && unanswered === 0 && unconfirmed === 0) return null
   return (
     <Paper withBorder p="md">
@@ -17,10 +19,10 @@ export function Attention({ attention: { newSince, unanswered, unconfirmed, ...c
         {newSince !== null && (
           <List.Item>
             {counts.new === 0 ? (
-              words.home.nothingNew(format.dateTime(newSince))
+              words.nothingNew(format.dateTime(newSince))
             ) : (
               <TextLink to="/applications" search={{ attention: 'new' }}>
-                {words.home.attention.new(counts.new, format.dateTime(newSince))}
+                {words.attention.new(counts.new, format.dateTime(newSince))}
               </TextLink>
             )}
           </List.Item>
@@ -28,14 +30,14 @@ export function Attention({ attention: { newSince, unanswered, unconfirmed, ...c
         {unanswered > 0 && (
           <List.Item>
             <TextLink to="/applications" search={{ attention: 'unanswered', order: 'ascending' }}>
-              {words.home.attention.unanswered(unanswered)}
+              {words.attention.unanswered(unanswered)}
             </TextLink>
           </List.Item>
         )}
         {unconfirmed > 0 && (
           <List.Item>
             <TextLink to="/applications" search={{ attention: 'unconfirmed', order: 'ascending' }}>
-              {words.home.attention.unconfirmed(unconfirmed)}
+              {words.attention.unconfirmed(unconfirmed)}
             </TextLink>
           </List.Item>
         )}

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import { commonWords } from '../part/words.ts'
+import { shellWords } from '../shell/words.ts'
 import { useBackOffice } from '../test/back-office.ts'
 import { countLoading } from '../test/visit.ts'
-import { ar } from '../words/ar.ts'
 
 const backOffice = useBackOffice()
 
@@ -28,12 +29,12 @@ it('a first visit takes less than 200 kB and 12 requests, and nothing on the pag
 it('a chosen language and colours stay, and the first text is in this language while no other file has come', async () => {
   const page = await backOffice.open('')
   await page.getByLabel('Language').selectOption('ar')
-  await page.getByLabel(ar.shell.colours).selectOption('dark')
+  await page.getByLabel(shellWords.ar.colours).selectOption('dark')
   await page.reload()
   await page.locator('html[lang=ar][dir=rtl][data-mantine-color-scheme=dark]').waitFor()
-  await page.getByRole('heading', { name: ar.shell.pages.home }).waitFor()
+  await page.getByRole('heading', { name: commonWords.ar.pageNames.home }).waitFor()
   // The requests get no answer, as on a line that is very slow.
   await page.route('**/backoffice/assets/*', () => {})
   await page.reload({ waitUntil: 'commit' })
-  await page.getByText(ar.loading).waitFor()
+  await page.getByText(commonWords.ar.loading).waitFor()
 })

@@ -2,26 +2,31 @@ import { Alert, Badge, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/co
 import { IconBriefcase, IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { formatKeyName } from '../key/key.tsx'
-import { useLanguage } from '../language.tsx'
+import { formatKeyName } from '../format.ts'
+import { useLanguage, useWords } from '../language.tsx'
 import { ButtonLink, TextLink } from '../part/link.tsx'
 import { Loaded, Page } from '../part/page.tsx'
 import { Rows } from '../part/rows.tsx'
 import { Empty, Section } from '../part/section.tsx'
 import { Name, When } from '../part/value.tsx'
+import { commonWords } from '../part/words.ts'
+import { shellWords } from '../shell/words.ts'
 import { type Answers, trpc } from '../trpc.ts'
 import { useMe } from '../user/session.tsx'
 import { DaysPlots } from '../view/days-plots.tsx'
 import { MostRead } from '../view/most-read.tsx'
+import { viewWords } from '../view/words.ts'
 import { Attention } from './attention.tsx'
+import { homeWords } from './words.ts'
 
 type Summary = Answers['home']['summary']
 
 export function Home() {
-  const { words } = useLanguage()
+  const words = useWords(viewWords)
+  const common = useWords(commonWords)
   const summary = useQuery(trpc.home.summary.queryOptions())
   return (
-    <Page title={words.shell.pages.home}>
+    <Page title={common.pageNames.home}>
       <Loaded query={summary}>
         {(data) => (
           <Stack gap="lg">
@@ -29,14 +34,14 @@ export function Home() {
             {data.heldBack > 0 && <HeldBack count={data.heldBack} />}
             <Attention attention={data.attention} />
             <Figures summary={data} />
-            <Section title={words.views.title}>
+            <Section title={words.title}>
               <DaysPlots days={data.days} />
               <Text size="sm" c="dimmed">
-                {words.views.hint}
+                {words.hint}
               </Text>
             </Section>
             {data.mostRead.length > 0 && (
-              <Section title={words.views.mostRead}>
+              <Section title={words.mostRead}>
                 <MostRead jobs={data.mostRead} />
               </Section>
             )}
@@ -50,7 +55,7 @@ export function Home() {
 
 /** The first steps of a company that has no keys or no jobs yet. */
 function FirstSteps({ summary: { keys, jobsLive, jobsDraft } }: { summary: Summary }) {
-  const { words } = useLanguage()
+  const words = useWords(homeWords)
   const hasJobs = jobsLive + jobsDraft > 0
   if (keys.length > 0 && hasJobs) return null
   return (
@@ -59,9 +64,9 @@ function FirstSteps({ summary: { keys, jobsLive, jobsDraft } }: { summary: Summa
         <Paper withBorder>
           <Empty
             icon={IconKey}
-            title={words.keys.none}
-            text={words.keys.noneText}
-            action={<ButtonLink to="/settings/keys/new">{words.keys.generate}</ButtonLink>}
+            title={words.noKeys.title}
+            text={words.noKeys.text}
+            action={<ButtonLink to="/settings/keys/new">{words.noKeys.generate}</ButtonLink>}
           />
         </Paper>
       )}
@@ -69,9 +74,9 @@ function FirstSteps({ summary: { keys, jobsLive, jobsDraft } }: { summary: Summa
         <Paper withBorder>
           <Empty
             icon={IconBriefcase}
-            title={words.jobs.none}
-            text={words.jobs.noneText}
-            action={<ButtonLink to="/jobs/new">{words.jobs.create}</ButtonLink>}
+            title={words.noJobs.title}
+            text={words.noJobs.text}
+            action={<ButtonLink to="/jobs/new">{words.noJobs.create}</ButtonLink>}
           />
         </Paper>
       )}
@@ -81,43 +86,46 @@ function FirstSteps({ summary: { keys, jobsLive, jobsDraft } }: { summary: Summa
 
 /** Says that applications wait for the decision of a user. */
 function HeldBack({ count }: { count: number }) {
-  const { words } = useLanguage()
+  const words = useWords(homeWords)
   return (
-    <Alert color="yellow" title={words.home.heldBack(count)}>
-      {words.home.heldBackText}{' '}
+    <Alert color="yellow" title={words.heldBack(count)}>
+      {words.heldBackText}{' '}
       <TextLink to="/applications" search={{ view: 'held' }} underline="always" inherit>
-        {words.home.seeHeldBack}
+        {words.seeHeldBack}
       </TextLink>
     </Alert>
   )
 }
 
 function Figures({ summary }: { summary: Summary }) {
-  const { words, format } = useLanguage()
+  const words = useWords(homeWords)
+  const common = useWords(commonWords)
+  const shellTexts = useWords(shellWords)
+  const { format } = useLanguage()
   const { company } = useMe()
   const { attention, jobsLive, jobsDraft, applicationsTotal, errorsLastDay } = summary
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }}>
-      <Figure name={words.home.liveJobs} value={format.number(company.isSuspended ? 0 : jobsLive)}>
+      <Figure name={words.liveJobs} value={format.number(company.isSuspended ? 0 : jobsLive)}>
         <TextLink to="/jobs" search={{ status: 'PUBLISHED' }}>
-          {words.home.seeLiveJobs}
+          {words.seeLiveJobs}
         </TextLink>
       </Figure>
-      <Figure name={words.home.drafts} value={format.number(jobsDraft)}>
+      <Figure name={words.drafts} value={format.number(jobsDraft)}>
         <TextLink to="/jobs" search={{ status: 'UNPUBLISHED' }}>
-          {words.home.seeDrafts}
+          {words.seeDrafts}
         </TextLink>
       </Figure>
       <Figure
-        name={words.shell.pages.applications}
+        name={common.pageNames.applications}
         value={format.number(applicationsTotal)}
-        extra={attention.new > 0 && <Badge variant="light">{words.shell.waiting(attention.new, 0)}</Badge>}
+        extra={attention.new > 0 && <Badge variant="light">{shellTexts.waiting(attention.new, 0)}</Badge>}
       >
-        <TextLink to="/applications">{words.home.seeApplications}</TextLink>
+        <TextLink to="/applications">{words.seeApplications}</TextLink>
       </Figure>
-      <Figure name={words.home.errorsLastDay} value={format.number(errorsLastDay)}>
+      <Figure name={words.errorsLastDay} value={format.number(errorsLastDay)}>
         <TextLink to="/activity" search={{ failedOnly: true }}>
-          {words.home.seeErrors}
+          {words.seeErrors}
         </TextLink>
       </Figure>
     </SimpleGrid>
@@ -150,18 +158,19 @@ function Figure({ name, value, extra, children }: FigureProps) {
 }
 
 function Keys({ keys }: { keys: Summary['keys'] }) {
-  const { words } = useLanguage()
-  const moment = (at: string | null) => (at === null ? words.home.never : <When at={at} />)
+  const words = useWords(homeWords)
+  const common = useWords(commonWords)
+  const moment = (at: string | null) => (at === null ? words.never : <When at={at} />)
   return (
-    <Section title={words.home.atsActivity}>
+    <Section title={words.atsActivity}>
       <Rows
-        caption={words.home.atsActivity}
+        caption={words.atsActivity}
         rows={keys}
         getKey={({ id }) => id}
         columns={[
-          { title: words.keys.name, cell: ({ name, last4 }) => <Name name={formatKeyName(name, last4)} /> },
-          { title: words.home.lastPush, cell: ({ lastPushAt }) => moment(lastPushAt) },
-          { title: words.home.lastPoll, cell: ({ lastPollAt }) => moment(lastPollAt) },
+          { title: common.name, cell: ({ name, last4 }) => <Name name={formatKeyName(name, last4)} /> },
+          { title: words.lastPush, cell: ({ lastPushAt }) => moment(lastPushAt) },
+          { title: words.lastPoll, cell: ({ lastPollAt }) => moment(lastPollAt) },
         ]}
       />
     </Section>

@@ -3,10 +3,12 @@ import { isSameJson } from '@boardwalk/schema/json'
 import { Button, Group, List, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ChangedBy, useFieldWords } from '../activity/changes.tsx'
-import { useLanguage } from '../language.tsx'
+import { historyWords } from '../activity/history-words.ts'
+import { useWords } from '../language.tsx'
 import { Message } from '../part/message.tsx'
 import { When } from '../part/value.tsx'
 import { type Answers, trpc } from '../trpc.ts'
+import { jobActionWords } from './action-words.ts'
 import { fieldNames, isTerm, type PartialJobChange, readSentTerms } from './job-fields.ts'
 
 type Job = Answers['job']['get']
@@ -22,7 +24,7 @@ interface ConflictProps {
 
 /** Says that another user or the ATS has saved the job in the meantime: which fields, and who. Asks whose changes to keep. */
 export function Conflict({ opened, mine, saveAnyway, discard }: ConflictProps) {
-  const { words } = useLanguage()
+  const words = useWords(jobActionWords)
   const { jobId } = opened
   const stored = useQuery(trpc.job.get.queryOptions({ jobId }, { staleTime: 0 }))
   const fields = stored.data === undefined || stored.isFetching ? [] : findChangedFields(opened, stored.data)
@@ -62,7 +64,7 @@ function readValues(job: Job): Record<string, unknown> {
 
 /** The changed fields, each with who changed it last, and whether the user has changed it, too. */
 function ChangedFields({ opened, fields, mine }: Pick<ConflictProps, 'opened' | 'mine'> & { fields: string[] }) {
-  const { words } = useLanguage()
+  const words = useWords(historyWords)
   const { nameField } = useFieldWords()
   const history = useQuery(trpc.job.history.queryOptions({ jobId: opened.jobId }, { staleTime: 0 }))
   const later = history.data?.entries.filter(({ at }) => at > opened.lastChange.at) ?? []
@@ -80,15 +82,15 @@ function ChangedFields({ opened, fields, mine }: Pick<ConflictProps, 'opened' | 
               <strong>{nameField(field)}</strong>{' '}
               {entry && (
                 <>
-                  ({words.history.by} <ChangedBy {...entry} />, <When at={entry.at} />)
+                  ({words.by} <ChangedBy {...entry} />, <When at={entry.at} />)
                 </>
               )}{' '}
-              {isMine(field) && words.history.alsoYours}
+              {isMine(field) && words.alsoYours}
             </List.Item>
           )
         })}
       </List>
-      {!fields.every(isMine) && <Text size="sm">{words.history.keepsOthers}</Text>}
+      {!fields.every(isMine) && <Text size="sm">{words.keepsOthers}</Text>}
     </>
   )
 }

@@ -2,7 +2,8 @@ import { listCountryCodes } from '@boardwalk/schema/country-code'
 import { pageLanguages } from '@boardwalk/schema/words/page-language'
 import { NativeSelect, Stack } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useLanguage } from '../language.tsx'
+import { useLanguage, useWords } from '../language.tsx'
+import { jobWords } from './words.ts'
 
 interface CountryListProps {
   label: ReactNode
@@ -17,7 +18,8 @@ interface CountryListProps {
 
 /** A list of countries. Each has a choice of its own, and after the last one there is an empty choice for one more. */
 export function CountryList({ label, defaultValue = [], onChange, ...field }: CountryListProps) {
-  const { words, locale } = useLanguage()
+  const words = useWords(jobWords)
+  const { locale } = useLanguage()
   const [codes, setCodes] = useState(defaultValue)
   const options = useMemo(() => {
     const { intlLocale } = pageLanguages[locale]
@@ -39,10 +41,10 @@ export function CountryList({ label, defaultValue = [], onChange, ...field }: Co
         <NativeSelect
           // biome-ignore lint/suspicious/noArrayIndexKey: a choice is known by its place.
           key={index}
-          {...(index === 0 ? { label, ...field } : { 'aria-label': words.jobs.countryNumber(index + 1) })}
+          {...(index === 0 ? { label, ...field } : { 'aria-label': words.countryNumber(index + 1) })}
           value={code}
           onChange={({ currentTarget }) => choose(index, currentTarget.value)}
-          data={[{ value: '', label: codes.length > 0 ? words.jobs.addCountry : words.jobs.leaveBlank }, ...options]}
+          data={[{ value: '', label: codes.length > 0 ? words.addCountry : words.leaveBlank }, ...options]}
         />
       ))}
     </Stack>

@@ -2,12 +2,14 @@ import { isSameJson } from '@boardwalk/schema/json'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLanguage } from '../language.tsx'
+import { useWords } from '../language.tsx'
 import { Failure } from '../part/message.tsx'
+import { commonWords } from '../part/words.ts'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
 import { Conflict } from './conflict.tsx'
 import { type PartialJobChange, readSentTerms, toChangedJob, toForm } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
+import { jobWords } from './words.ts'
 
 type Job = Answers['job']['get']
 
@@ -18,7 +20,8 @@ interface EditJobProps {
 }
 
 export function EditJob({ job, showStored }: EditJobProps) {
-  const { words } = useLanguage()
+  const words = useWords(jobWords)
+  const common = useWords(commonWords)
   const update = useMutation(trpc.job.update.mutationOptions())
   // The job in the form. `job` may be newer: a publication or a new sign-in loads it again.
   const [opened] = useState(job)
@@ -36,7 +39,7 @@ export function EditJob({ job, showStored }: EditJobProps) {
     void queryClient.invalidateQueries(trpc.job.list.pathFilter())
     void queryClient.invalidateQueries(trpc.job.history.pathFilter())
     return () => {
-      notifications.show({ message: words.jobs.saved })
+      notifications.show({ message: words.saved })
       void showStored()
     }
   }
@@ -53,7 +56,7 @@ export function EditJob({ job, showStored }: EditJobProps) {
       initial={initial}
       jobId={job.jobId}
       isCountryUnknown={job.markupWarning === 'country_unknown'}
-      actions={[{ name: 'save', label: words.save }]}
+      actions={[{ name: 'save', label: common.save }]}
       toJob={toChangedJob}
       save={(fields) => send(fields, findRevision())}
       isSaving={update.isPending}

@@ -1,19 +1,24 @@
+import { listLabels } from '@boardwalk/schema/words/list-labels'
 import { Alert, Group, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLanguage } from '../language.tsx'
+import { useLanguage, useWords } from '../language.tsx'
 import { Confirm, DialogButton } from '../part/dialog.tsx'
+import { commonWords } from '../part/words.ts'
 import { type Answers, afterChange, trpc } from '../trpc.ts'
+import { jobActionWords } from './action-words.ts'
+import { jobWords } from './words.ts'
 
 type Job = Answers['job']['get']
 
 /** The id by which an ATS knows a job, and a button to change it. */
 export function ExternalId({ job }: { job: Job }) {
-  const { words } = useLanguage()
+  const words = useWords(jobActionWords)
+  const jobTexts = useWords(jobWords)
   return (
     <Group gap="xs">
       {job.externalId === null ? (
-        <Text c="dimmed">{words.jobs.noExternalId}</Text>
+        <Text c="dimmed">{jobTexts.noExternalId}</Text>
       ) : (
         <code>
           <bdi>{job.externalId}</bdi>
@@ -27,7 +32,9 @@ export function ExternalId({ job }: { job: Job }) {
 }
 
 function ExternalIdDialog({ job: { jobId, revision, externalId }, onClose }: { job: Job; onClose: () => void }) {
-  const { words } = useLanguage()
+  const words = useWords(jobActionWords)
+  const common = useWords(commonWords)
+  const { locale } = useLanguage()
   const [newId, setNewId] = useState(externalId ?? '')
   const change = useMutation(
     trpc.job.setExternalId.mutationOptions(afterChange(words.externalId.saved, trpc.job.pathFilter(), onClose)),
@@ -35,7 +42,7 @@ function ExternalIdDialog({ job: { jobId, revision, externalId }, onClose }: { j
   return (
     <Confirm
       title={externalId === null ? words.externalId.set : words.externalId.change}
-      act={words.save}
+      act={common.save}
       isDestructive={externalId !== null}
       mutation={change}
       onConfirm={() => change.mutate({ jobId, revision, externalId: newId === '' ? null : newId })}
@@ -47,7 +54,7 @@ function ExternalIdDialog({ job: { jobId, revision, externalId }, onClose }: { j
         </Alert>
       )}
       <TextInput
-        label={words.jobs.externalId}
+        label={listLabels.externalId[locale]}
         description={words.externalId.hint}
         dir="auto"
         autoComplete="off"

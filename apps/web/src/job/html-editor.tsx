@@ -12,9 +12,11 @@ import {
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { useLanguage } from '../language.tsx'
+import { useWords } from '../language.tsx'
 import { Dialog } from '../part/dialog.tsx'
+import { commonWords } from '../part/words.ts'
 import classes from './html-editor.module.css'
+import { editorWords } from './html-editor-words.ts'
 import { adaptPasted, canEditVisually } from './kept-html.ts'
 
 interface HtmlEditorProps {
@@ -30,7 +32,8 @@ interface HtmlEditorProps {
  * then shows the HTML itself, so that saving it loses nothing.
  */
 export function HtmlEditor({ label, defaultValue = '', error, onChange, onBlur }: HtmlEditorProps) {
-  const { words } = useLanguage()
+  const words = useWords(editorWords)
+  const common = useWords(commonWords)
   const id = useId()
   const [html, setHtml] = useState(defaultValue)
   const [isSource, setSource] = useState(() => !canEditVisually(html))
@@ -45,7 +48,7 @@ export function HtmlEditor({ label, defaultValue = '', error, onChange, onBlur }
       labelElement="div"
       labelProps={{ id }}
       error={error}
-      description={isFixed ? words.editor.onlySource : undefined}
+      description={isFixed ? words.onlySource : undefined}
     >
       {isSource ? (
         <Textarea
@@ -66,10 +69,10 @@ export function HtmlEditor({ label, defaultValue = '', error, onChange, onBlur }
           size="compact-xs"
           variant="subtle"
           disabled={isFixed}
-          aria-label={words.actionOn(label, isSource ? words.editor.toVisual : words.editor.toSource)}
+          aria-label={common.actionOn(label, isSource ? words.toVisual : words.toSource)}
           onClick={() => setSource(!isSource)}
         >
-          {isSource ? words.editor.toVisual : words.editor.toSource}
+          {isSource ? words.toVisual : words.toSource}
         </Button>
       </Group>
     </Input.Wrapper>
@@ -140,7 +143,7 @@ const steps = [
 const chain = (editor: Editor) => editor.chain().focus()
 
 function Tools({ editor }: { editor: Editor }) {
-  const { words } = useLanguage()
+  const words = useWords(editorWords)
   const [isLinking, setLinking] = useState(false)
   const on = useEditorState({
     editor,
@@ -150,12 +153,12 @@ function Tools({ editor }: { editor: Editor }) {
     }),
   })
   return (
-    <Group gap={2} className={classes.tools} role="group" aria-label={words.editor.tools}>
+    <Group gap={2} className={classes.tools} role="group" aria-label={words.tools}>
       {tools.map(({ name, icon: Icon, use }, index) => (
         <ActionIcon
           key={name}
           variant={on.tools[index] ? 'filled' : 'subtle'}
-          aria-label={words.editor[name]}
+          aria-label={words[name]}
           aria-pressed={on.tools[index]}
           onClick={() => use(editor).run()}
         >
@@ -164,14 +167,14 @@ function Tools({ editor }: { editor: Editor }) {
       ))}
       <ActionIcon
         variant={on.link ? 'filled' : 'subtle'}
-        aria-label={words.editor.link}
+        aria-label={words.link}
         aria-pressed={on.link}
         onClick={() => setLinking(true)}
       >
         <IconLink size={18} aria-hidden="true" />
       </ActionIcon>
       {steps.map(({ name, icon: Icon, use }) => (
-        <ActionIcon key={name} variant="subtle" aria-label={words.editor[name]} onClick={() => use(editor).run()}>
+        <ActionIcon key={name} variant="subtle" aria-label={words[name]} onClick={() => use(editor).run()}>
           <Icon size={18} aria-hidden="true" className="mantine-rotate-rtl" />
         </ActionIcon>
       ))}
@@ -181,7 +184,7 @@ function Tools({ editor }: { editor: Editor }) {
 }
 
 function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const { words } = useLanguage()
+  const words = useWords(editorWords)
   const [href, setHref] = useState<string>(editor.getAttributes('link').href ?? '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -193,11 +196,11 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
     onClose()
   }
   return (
-    <Dialog onClose={onClose} title={words.editor.link}>
+    <Dialog onClose={onClose} title={words.link}>
       <form onSubmit={submit}>
         <Stack>
           <TextInput
-            label={words.editor.address}
+            label={words.address}
             type="url"
             dir="ltr"
             placeholder="https://"
@@ -205,7 +208,7 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
             onChange={(event) => setHref(event.currentTarget.value)}
           />
           <Group justify="flex-end">
-            <Button type="submit">{words.editor.setLink}</Button>
+            <Button type="submit">{words.setLink}</Button>
           </Group>
         </Stack>
       </form>

@@ -3,10 +3,11 @@ import { Checkbox, Group, NativeSelect, Textarea, TextInput } from '@mantine/cor
 import type { useForm } from '@mantine/form'
 import { lazy, useState } from 'react'
 import { isDay } from '../format.ts'
-import { useLanguage } from '../language.tsx'
+import { useLanguage, useWords } from '../language.tsx'
 import { CurrencyOptions } from '../part/form.tsx'
 import { CountryList } from './country-list.tsx'
 import { type FieldName, type FormValues, jobFields } from './job-fields.ts'
+import { jobWords } from './words.ts'
 
 const labels = { ...fieldLabels, ...termLabels }
 
@@ -23,7 +24,8 @@ interface JobFieldProps {
 
 /** One field of the job form: its control, with label, hint and error. */
 export function JobField({ name, form, hint }: JobFieldProps) {
-  const { words, locale } = useLanguage()
+  const words = useWords(jobWords)
+  const { locale } = useLanguage()
   const { control } = jobFields[name]
   const label = labels[name][locale]
   const field = { label, description: hint, ...form.getInputProps(name) }
@@ -53,7 +55,7 @@ export function JobField({ name, form, hint }: JobFieldProps) {
     case 'choice':
       return (
         <NativeSelect {...field}>
-          <option value="">{words.jobs.leaveBlank}</option>
+          <option value="">{words.leaveBlank}</option>
           {Object.entries(control.labels).map(([value, names]) => (
             <option key={value} value={value}>
               {capitalise(names[locale])}
@@ -64,7 +66,7 @@ export function JobField({ name, form, hint }: JobFieldProps) {
     case 'currency':
       return (
         <NativeSelect {...field}>
-          <option value="">{words.jobs.leaveBlank}</option>
+          <option value="">{words.leaveBlank}</option>
           <CurrencyOptions />
         </NativeSelect>
       )
@@ -77,7 +79,7 @@ export function JobField({ name, form, hint }: JobFieldProps) {
         <TextInput
           {...field}
           type={hasTime ? 'datetime-local' : 'date'}
-          description={hasTime ? words.jobs.closesAtTimeHint : hint}
+          description={hasTime ? words.closesAtTimeHint : hint}
           dir="ltr"
         />
       )

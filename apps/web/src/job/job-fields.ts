@@ -22,9 +22,7 @@ import {
 import type { Translations } from '@boardwalk/schema/words/page-language'
 import type { HTMLInputTypeAttribute } from 'react'
 import { isDay } from '../format.ts'
-import type { Words } from '../words/en.ts'
-
-type JobWords = Words['jobs']
+import type { JobWords } from './words.ts'
 
 /** The control that shows a field. `JobField` of job-form.tsx renders each kind. */
 type Control =

@@ -4,7 +4,7 @@ import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { useLanguage } from '../language.tsx'
+import { useLanguage, useWords } from '../language.tsx'
 import { LeavingForm } from '../part/dialog.tsx'
 import { problem } from '../part/form.tsx'
 import { Failure } from '../part/message.tsx'
@@ -21,6 +21,7 @@ import {
   type PartialJobChange,
 } from './job-fields.ts'
 import { JobPreview, type PreviewedPage } from './job-preview.tsx'
+import { jobWords } from './words.ts'
 
 const sections = [...new Set(fieldNames.map((name) => jobFields[name].section))]
 
@@ -54,7 +55,8 @@ export function JobForm<Action extends string, Job extends PartialJobChange>({
   error,
   failure,
 }: JobFormProps<Action, Job>) {
-  const { words, locale } = useLanguage()
+  const words = useWords(jobWords)
+  const { locale } = useLanguage()
   const form = useForm<FormValues>({ mode: 'uncontrolled', initialValues: initial })
   const preview = useMutation(trpc.job.preview.mutationOptions())
   // While the preview loads, the button is disabled and has no focus.
@@ -65,7 +67,9 @@ export function JobForm<Action extends string, Job extends PartialJobChange>({
     if (first === undefined) return
     const wrong = [first, ...others]
     form.setErrors(
-      Object.fromEntries(wrong.map((name) => [name, problem((words) => jobFields[name].problem(words.jobs.problems))])),
+      Object.fromEntries(
+        wrong.map((name) => [name, problem((locale) => jobFields[name].problem(jobWords[locale].problems))]),
+      ),
     )
     form.getInputNode(first)?.focus()
   }
@@ -98,8 +102,8 @@ export function JobForm<Action extends string, Job extends PartialJobChange>({
     )
   }
   const findHint = (name: FieldName) => {
-    if (name !== 'country') return jobFields[name].hint?.(words.jobs)
-    return isCountryUnknown ? words.jobs.countryUnknown : words.jobs.countryHint(defaultCountry[locale])
+    if (name !== 'country') return jobFields[name].hint?.(words)
+    return isCountryUnknown ? words.countryUnknown : words.countryHint(defaultCountry[locale])
   }
   const [first] = actions
   return (
@@ -107,7 +111,7 @@ export function JobForm<Action extends string, Job extends PartialJobChange>({
       <Stack gap="lg">
         {preview.error ? <Failure error={preview.error} takesFocus /> : failure}
         {sections.map((section) => (
-          <Section key={section} title={words.jobs.sections[section]}>
+          <Section key={section} title={words.sections[section]}>
             <Suspense fallback={<Loading />}>
               <SimpleGrid cols={{ base: 1, sm: 2 }}>
                 {fieldNames
@@ -134,7 +138,7 @@ export function JobForm<Action extends string, Job extends PartialJobChange>({
             </Button>
           ))}
           <Button ref={previewButton} variant="subtle" loading={preview.isPending} onClick={() => showPreview(locale)}>
-            {words.jobs.preview}
+            {words.preview}
           </Button>
         </Group>
       </Stack>

@@ -1,38 +1,45 @@
+import { listLabels } from '@boardwalk/schema/words/list-labels'
 import { Button, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { AllChanges, ChangedBy, ShortChanges } from '../activity/changes.tsx'
-import { useLanguage } from '../language.tsx'
+import { historyWords } from '../activity/history-words.ts'
+import { activityWords } from '../activity/words.ts'
+import { useLanguage, useWords } from '../language.tsx'
 import { Loaded } from '../part/page.tsx'
 import { Rows } from '../part/rows.tsx'
 import { Section } from '../part/section.tsx'
 import { When } from '../part/value.tsx'
+import { commonWords } from '../part/words.ts'
 import { trpc } from '../trpc.ts'
 
 /** What users and keys changed in a job, newest first. */
 export function JobHistory({ jobId }: { jobId: number }) {
-  const { words, format } = useLanguage()
+  const words = useWords(historyWords)
+  const activityTexts = useWords(activityWords)
+  const common = useWords(commonWords)
+  const { locale, format } = useLanguage()
   const history = useInfiniteQuery(
     trpc.job.history.infiniteQueryOptions({ jobId }, { getNextPageParam: ({ next }) => next }),
   )
   return (
-    <Section title={words.history.title}>
+    <Section title={words.title}>
       <Loaded query={history}>
         {({ pages }) => {
           const entries = pages.flatMap((page) => page.entries)
-          if (entries.length === 0) return <Text c="dimmed">{words.history.none}</Text>
+          if (entries.length === 0) return <Text c="dimmed">{words.none}</Text>
           return (
             <Stack>
               <Rows
-                caption={words.history.title}
+                caption={words.title}
                 rows={entries.map((entry, index) => ({ ...entry, index }))}
                 // Two entries may have the same time.
                 getKey={({ at, index }) => `${at} ${index}`}
                 getName={({ at }) => format.dateTime(at)}
                 details={({ changes }) => <AllChanges changes={changes} />}
                 columns={[
-                  { title: words.activity.time, cell: ({ at }) => <When at={at} /> },
+                  { title: activityTexts.time, cell: ({ at }) => <When at={at} /> },
                   {
-                    title: words.activity.by,
+                    title: activityTexts.by,
                     cell: (entry) => (
                       <span className="cut">
                         <ChangedBy {...entry} />
@@ -40,7 +47,7 @@ export function JobHistory({ jobId }: { jobId: number }) {
                     ),
                   },
                   {
-                    title: words.history.changes,
+                    title: listLabels.changes[locale],
                     grows: true,
                     cell: ({ changes }) => <ShortChanges changes={changes} />,
                   },
@@ -53,7 +60,7 @@ export function JobHistory({ jobId }: { jobId: number }) {
                   loading={history.isFetchingNextPage}
                   onClick={() => void history.fetchNextPage()}
                 >
-                  {words.older}
+                  {common.older}
                 </Button>
               )}
             </Stack>
@@ -61,7 +68,7 @@ export function JobHistory({ jobId }: { jobId: number }) {
         }}
       </Loaded>
       <Text size="sm" c="dimmed">
-        {words.history.kept}
+        {words.kept}
       </Text>
     </Section>
   )

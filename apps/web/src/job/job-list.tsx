@@ -1,10 +1,13 @@
 import type { JobColumn } from '@boardwalk/schema/job-list'
+import { jobStatuses } from '@boardwalk/schema/words/job-labels'
+import { listLabels } from '@boardwalk/schema/words/list-labels'
 import { Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconBriefcase } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useLanguage } from '../language.tsx'
+import { homeWords } from '../home/words.ts'
+import { useLanguage, useWords } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
 import { ButtonLink, TextLink } from '../part/link.tsx'
 import { ExportLink, Filter, Filters, NoResults, PAGE_SIZE, Pages, SearchField } from '../part/list.tsx'
@@ -12,16 +15,21 @@ import { Loaded, Page } from '../part/page.tsx'
 import { type Order, Rows } from '../part/rows.tsx'
 import { Empty } from '../part/section.tsx'
 import { Id, When } from '../part/value.tsx'
+import { commonWords } from '../part/words.ts'
 import { type Answers, trpc } from '../trpc.ts'
 import { JobStatus, PublishJobs } from './publication.tsx'
 import { Withheld } from './withheld.tsx'
+import { jobWords } from './words.ts'
 
 type Job = Answers['job']['list']['jobs'][number]
 
 const route = getRouteApi('/gate/jobs')
 
 export function JobList() {
-  const { words } = useLanguage()
+  const words = useWords(jobWords)
+  const homeTexts = useWords(homeWords)
+  const common = useWords(commonWords)
+  const { locale } = useLanguage()
   const { page = 1, ...lookup } = route.useSearch()
   const { sort: _sort, order: _order, ...filter } = lookup
   const navigate = route.useNavigate()
@@ -33,7 +41,7 @@ export function JobList() {
   const refine = (change: typeof lookup) => void navigate({ search: { ...lookup, ...change }, replace: true })
   const create = (
     <ButtonLink to="/jobs/new" state={{ list: { ...lookup, page } }}>
-      {words.jobs.create}
+      {homeTexts.noJobs.create}
     </ButtonLink>
   )
   const actions = (
@@ -44,25 +52,25 @@ export function JobList() {
   )
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
-    <Page title={words.shell.pages.jobs} actions={actions} isWide>
+    <Page title={common.pageNames.jobs} actions={actions} isWide>
       <Filters>
         <SearchField
           key={clears}
-          label={words.jobs.search}
+          label={words.search}
           initial={filter.search}
           onSearch={(search) => refine({ search })}
         />
         <Filter
-          label={words.status}
-          all={words.all}
-          names={words.jobs.statuses}
+          label={listLabels.status[locale]}
+          all={common.all}
+          names={{ PUBLISHED: jobStatuses.PUBLISHED[locale], UNPUBLISHED: jobStatuses.UNPUBLISHED[locale] }}
           value={filter.status}
           onChoose={(status) => refine({ status })}
         />
         <Filter
-          label={words.jobs.externalId}
-          all={words.all}
-          names={words.jobs.externalIds}
+          label={listLabels.externalId[locale]}
+          all={common.all}
+          names={words.externalIds}
           value={filter.externalId}
           onChoose={(externalId) => refine({ externalId })}
         />
@@ -70,7 +78,7 @@ export function JobList() {
       <Loaded query={jobs}>
         {({ jobs: rows, total }) =>
           total === 0 && !isFiltered ? (
-            <Empty icon={IconBriefcase} title={words.jobs.none} text={words.jobs.noneText} action={create} />
+            <Empty icon={IconBriefcase} title={homeTexts.noJobs.title} text={homeTexts.noJobs.text} action={create} />
           ) : total === 0 ? (
             <NoResults
               onClear={() => {
@@ -91,7 +99,9 @@ export function JobList() {
 }
 
 function Jobs({ jobs }: { jobs: Job[] }) {
-  const { words, format } = useLanguage()
+  const words = useWords(jobWords)
+  const common = useWords(commonWords)
+  const { locale, format } = useLanguage()
   const [keys, setKeys] = useState<ReadonlySet<string | number>>(new Set())
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -108,38 +118,38 @@ function Jobs({ jobs }: { jobs: Job[] }) {
       />
       <Paper withBorder px="md">
         <Rows
-          caption={words.shell.pages.jobs}
+          caption={common.pageNames.jobs}
           rows={jobs}
           getKey={({ jobId }) => jobId}
           getName={({ jobId, title }) => `${title} (${jobId})`}
           selection={{ keys, onChange: setKeys }}
           columns={[
-            { title: words.jobs.job, cell: (job) => <JobTitle {...job} /> },
+            { title: listLabels.job[locale], cell: (job) => <JobTitle {...job} /> },
             {
-              title: words.jobs.jobId,
+              title: words.jobId,
               sort: sortBy('jobId'),
               cell: ({ jobId }) => (
                 <Group gap={4} wrap="nowrap" display="inline-flex">
                   <code>{jobId}</code>
-                  <Copy text={String(jobId)} what={`${words.jobs.jobId} ${jobId}`} isSmall />
+                  <Copy text={String(jobId)} what={`${words.jobId} ${jobId}`} isSmall />
                 </Group>
               ),
             },
             {
-              title: words.jobs.externalId,
+              title: listLabels.externalId[locale],
               rank: 2,
               cell: ({ externalId }) =>
                 externalId === null ? (
                   <Text size="sm" c="dimmed" span>
-                    {words.jobs.noExternalId}
+                    {words.noExternalId}
                   </Text>
                 ) : (
                   <Id text={externalId} />
                 ),
             },
-            { title: words.status, cell: (job) => <Status {...job} /> },
+            { title: listLabels.status[locale], cell: (job) => <Status {...job} /> },
             {
-              title: words.shell.pages.applications,
+              title: common.pageNames.applications,
               rank: 1,
               cell: ({ jobId, applications }) => (
                 <TextLink to="/applications" search={{ jobId }}>
@@ -148,7 +158,7 @@ function Jobs({ jobs }: { jobs: Job[] }) {
               ),
             },
             {
-              title: words.jobs.updated,
+              title: words.updated,
               rank: 3,
               sort: sortBy('updated'),
               cell: ({ updatedAt }) => <When at={updatedAt} />,
@@ -161,16 +171,16 @@ function Jobs({ jobs }: { jobs: Job[] }) {
 }
 
 function Status({ status, isSuspended, closesAt, isClosed, markupWarning }: Job) {
-  const { words } = useLanguage()
+  const words = useWords(jobWords)
   return (
     // One below the other, because a wide column would push others out of the table.
     <Stack gap={2} align="flex-start" display="inline-flex">
       <Group gap={4} wrap="nowrap">
         <JobStatus status={status} />
         {markupWarning !== null && (
-          <span title={words.jobs.markup.badge}>
+          <span title={words.markup.badge}>
             <IconAlertTriangle size={16} aria-hidden="true" />
-            <VisuallyHidden>{words.jobs.markup.badge}</VisuallyHidden>
+            <VisuallyHidden>{words.markup.badge}</VisuallyHidden>
           </span>
         )}
       </Group>

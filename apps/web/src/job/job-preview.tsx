@@ -1,11 +1,12 @@
 import type { Locale } from '@boardwalk/schema/company'
 import { Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
-import { isLocale, languageOptions, useLanguage } from '../language.tsx'
+import { isLocale, languageOptions, useWords } from '../language.tsx'
 import { Dialog } from '../part/dialog.tsx'
 import { NewTabLink } from '../part/link.tsx'
 import { Loading } from '../part/page.tsx'
 import classes from './job-preview.module.css'
+import { jobWords } from './words.ts'
 
 export interface PreviewedPage {
   /** The page as the server rendered it. */
@@ -27,17 +28,17 @@ interface JobPreviewProps {
  * no script. The frame has this origin, because the browser would otherwise refuse it the style of the public site.
  */
 export function JobPreview({ page: { html, locale }, jobId, onLocale, onClose, opener }: JobPreviewProps) {
-  const { words } = useLanguage()
+  const words = useWords(jobWords)
   return (
-    <Dialog onClose={onClose} size="75rem" title={words.jobs.preview} opener={opener}>
+    <Dialog onClose={onClose} size="75rem" title={words.preview} opener={opener}>
       <Stack>
         <Text size="sm">
-          {words.jobs.previewText}{' '}
-          {jobId !== undefined && <StoredPageLink jobId={jobId}>{words.jobs.openSavedPage}</StoredPageLink>}
+          {words.previewText}{' '}
+          {jobId !== undefined && <StoredPageLink jobId={jobId}>{words.openSavedPage}</StoredPageLink>}
         </Text>
         <Group>
           <NativeSelect
-            label={words.jobs.previewLanguage}
+            label={words.previewLanguage}
             size="xs"
             value={locale}
             onChange={({ currentTarget: { value } }) => {
@@ -51,7 +52,7 @@ export function JobPreview({ page: { html, locale }, jobId, onLocale, onClose, o
           className={classes.page}
           sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
           srcDoc={html}
-          title={words.jobs.preview}
+          title={words.preview}
           onLoad={({ currentTarget: { contentDocument } }) => {
             // Key events of the frame do not reach the dialog, so its own handler of Escape does not see them.
             contentDocument?.addEventListener('keydown', ({ key }) => {

@@ -3,14 +3,17 @@ import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useLanguage } from '../language.tsx'
+import { homeWords } from '../home/words.ts'
+import { useWords } from '../language.tsx'
 import { Confirm } from '../part/dialog.tsx'
 import { createFormId } from '../part/form.tsx'
 import { Failure } from '../part/message.tsx'
 import { Page } from '../part/page.tsx'
+import { commonWords } from '../part/words.ts'
 import { queryClient, trpc } from '../trpc.ts'
 import { type JobChange, toForm, toJob } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
+import { jobWords } from './words.ts'
 
 const emptyForm = toForm({})
 
@@ -29,7 +32,9 @@ function findMissing({ city, description, responsibilities, qualifications }: Jo
 }
 
 export function NewJob() {
-  const { words } = useLanguage()
+  const words = useWords(jobWords)
+  const homeTexts = useWords(homeWords)
+  const common = useWords(commonWords)
   const navigate = useNavigate()
   // The server makes one job of this form, even if it arrives several times.
   const [formId] = useState(createFormId)
@@ -44,12 +49,12 @@ export function NewJob() {
       setQuestion({ missing, answer })
     })
   return (
-    <Page title={words.jobs.create} back={{ to: '/jobs', label: words.shell.pages.jobs }}>
+    <Page title={homeTexts.noJobs.create} back={{ to: '/jobs', label: common.pageNames.jobs }}>
       <JobForm
         initial={emptyForm}
         actions={[
-          { name: 'UNPUBLISHED', label: words.jobs.saveDraft },
-          { name: 'PUBLISHED', label: words.jobs.publish },
+          { name: 'UNPUBLISHED', label: words.saveDraft },
+          { name: 'PUBLISHED', label: words.publish },
         ]}
         toJob={toJob}
         save={async (fields, status) => {
@@ -58,7 +63,7 @@ export function NewJob() {
           const { jobId } = await create.mutateAsync({ formId, job: { ...fields, status } })
           void queryClient.invalidateQueries(trpc.job.pathFilter())
           return () => {
-            notifications.show({ message: status === 'PUBLISHED' ? words.jobs.published : words.jobs.saved })
+            notifications.show({ message: status === 'PUBLISHED' ? words.published : words.saved })
             void navigate({ to: '/jobs/$jobId', params: { jobId: String(jobId) }, state: true })
           }
         }}
@@ -68,14 +73,14 @@ export function NewJob() {
       />
       {question && (
         <Confirm
-          title={words.jobs.incomplete.title}
-          act={words.jobs.incomplete.publish}
+          title={words.incomplete.title}
+          act={words.incomplete.publish}
           onConfirm={() => question.answer(true)}
           onClose={() => question.answer(false)}
         >
           <List>
             {question.missing.map((part) => (
-              <List.Item key={part}>{words.jobs.incomplete[part]}</List.Item>
+              <List.Item key={part}>{words.incomplete[part]}</List.Item>
             ))}
           </List>
         </Confirm>

@@ -1,5 +1,6 @@
 import { parseExtra } from '@boardwalk/schema/extra-fields'
 import { stringifyJson } from '@boardwalk/schema/json'
+import { listLabels } from '@boardwalk/schema/words/list-labels'
 import { Alert, Group, List, Paper, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -7,18 +8,21 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ChangedBy } from '../activity/changes.tsx'
+import { historyWords } from '../activity/history-words.ts'
 import { isDay } from '../format.ts'
-import { useLanguage } from '../language.tsx'
+import { useLanguage, useWords } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
 import { Confirm, DialogButton, returnFocus } from '../part/dialog.tsx'
 import { NewTabLink, TextLink } from '../part/link.tsx'
 import { Loaded, Page } from '../part/page.tsx'
 import { Fact, Facts } from '../part/section.tsx'
 import { When } from '../part/value.tsx'
+import { commonWords } from '../part/words.ts'
 import { Suspension } from '../shell/suspended.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
 import { useMe } from '../user/session.tsx'
 import { JobViews } from '../view/job-views.tsx'
+import { jobActionWords } from './action-words.ts'
 import { EditJob } from './edit-job.tsx'
 import { ExternalId } from './external-id.tsx'
 import { readSentTerms } from './job-fields.ts'
@@ -26,13 +30,15 @@ import { JobHistory } from './job-history.tsx'
 import { StoredPageLink } from './job-preview.tsx'
 import { JobStatus, Publication } from './publication.tsx'
 import { Withheld } from './withheld.tsx'
+import { jobWords } from './words.ts'
 
 type Job = Answers['job']['get']
 
 const route = getRouteApi('/gate/jobs/$jobId')
 
 export function OneJob() {
-  const { words } = useLanguage()
+  const words = useWords(commonWords)
+  const { locale } = useLanguage()
   const { jobId } = route.useParams()
   const job = useQuery(
     trpc.job.get.queryOptions(
@@ -43,8 +49,8 @@ export function OneJob() {
   )
   return (
     <Page
-      title={job.data?.title ?? `${words.jobs.job} ${jobId}`}
-      back={{ to: '/jobs', label: words.shell.pages.jobs }}
+      title={job.data?.title ?? `${listLabels.job[locale]} ${jobId}`}
+      back={{ to: '/jobs', label: words.pageNames.jobs }}
       actions={
         job.data && (
           <>
@@ -60,7 +66,7 @@ export function OneJob() {
 }
 
 function Content({ job, refetch }: { job: Job; refetch: () => Promise<unknown> }) {
-  const { words } = useLanguage()
+  const words = useWords(jobWords)
   // A new key makes a new form, which shows the newest job.
   const [formKey, setFormKey] = useState(0)
   // The element that had the focus went with the old form.
@@ -73,7 +79,7 @@ function Content({ job, refetch }: { job: Job; refetch: () => Promise<unknown> }
   }
   return (
     <Stack gap="lg">
-      {job.isSuspended && <Suspension {...words.jobs.suspension} />}
+      {job.isSuspended && <Suspension {...words.suspension} />}
       <About job={job} />
       <MarkupWarning job={job} />
       <IgnoredTerms issues={job.termIssues} />
@@ -86,7 +92,10 @@ function Content({ job, refetch }: { job: Job; refetch: () => Promise<unknown> }
 }
 
 function About({ job }: { job: Job }) {
-  const { words } = useLanguage()
+  const words = useWords(jobWords)
+  const common = useWords(commonWords)
+  const historyTexts = useWords(historyWords)
+  const { locale } = useLanguage()
   const { jobId, jobUrl, externalId, status, applications, createdAt, lastChange, isPushed } = job
   const { isSuspended, isClosed, closesAt } = job
   const { company } = useMe()
@@ -96,7 +105,7 @@ function About({ job }: { job: Job }) {
     <Paper withBorder p="lg">
       <Facts>
         <Fact
-          name={words.status}
+          name={listLabels.status[locale]}
           value={
             <Group gap={4}>
               <JobStatus status={status} />
@@ -105,46 +114,46 @@ function About({ job }: { job: Job }) {
           }
         />
         <Fact
-          name={words.jobs.jobId}
+          name={words.jobId}
           value={
             <Group gap="xs">
               <code>{jobId}</code>
-              <Copy text={String(jobId)} what={words.jobs.jobId} />
+              <Copy text={String(jobId)} what={words.jobId} />
             </Group>
           }
         />
-        <Fact name={words.jobs.externalId} value={<ExternalId job={job} />} />
+        <Fact name={listLabels.externalId[locale]} value={<ExternalId job={job} />} />
         <Fact
-          name={words.shell.pages.applications}
+          name={common.pageNames.applications}
           value={
             <TextLink to="/applications" search={{ jobId }}>
-              {words.jobs.applications(applications)}
+              {common.applications(applications)}
             </TextLink>
           }
         />
         <Fact
-          name={words.jobs.publicPage}
+          name={listLabels.jobUrl[locale]}
           value={
             <Group gap="xs">
               {isLive ? (
-                <NewTabLink href={jobUrl}>{words.jobs.openPublicPage}</NewTabLink>
+                <NewTabLink href={jobUrl}>{words.openPublicPage}</NewTabLink>
               ) : (
                 <>
-                  <Text c="dimmed">{words.jobs.notLive}</Text>
-                  <StoredPageLink jobId={jobId}>{words.jobs.preview}</StoredPageLink>
+                  <Text c="dimmed">{words.notLive}</Text>
+                  <StoredPageLink jobId={jobId}>{words.preview}</StoredPageLink>
                 </>
               )}
-              <Copy text={jobUrl} what={words.jobs.publicPage} />
+              <Copy text={jobUrl} what={listLabels.jobUrl[locale]} />
             </Group>
           }
         />
-        {closesAt !== null && <Fact name={words.jobs.closes} value={<ClosingDate job={job} at={closesAt} />} />}
-        <Fact name={words.created} value={<When at={createdAt} />} />
+        {closesAt !== null && <Fact name={words.closes} value={<ClosingDate job={job} at={closesAt} />} />}
+        <Fact name={common.created} value={<When at={createdAt} />} />
         <Fact
-          name={words.jobs.updated}
+          name={words.updated}
           value={
             <>
-              <When at={lastChange.at} /> {words.history.by} <ChangedBy {...lastChange} />
+              <When at={lastChange.at} /> {historyTexts.by} <ChangedBy {...lastChange} />
             </>
           }
         />
@@ -152,10 +161,10 @@ function About({ job }: { job: Job }) {
       {externalId !== null && (
         <Group justify="space-between" mt="lg" gap="xs">
           <Text size="sm" c="dimmed">
-            {isPushed && words.history.pushReplaces}
+            {isPushed && historyTexts.pushReplaces}
           </Text>
           <TextLink size="sm" to="/activity" search={{ job: externalId }}>
-            {words.history.requests}
+            {historyTexts.requests}
           </TextLink>
         </Group>
       )}
@@ -177,13 +186,13 @@ function ClosingDate({ job, at }: { job: Job; at: string }) {
 
 /** The fields from the ATS that the form does not have, exactly as the ATS sent them. */
 function ExtraFields({ extra }: { extra: Job['extra'] }) {
-  const { words } = useLanguage()
+  const words = useWords(jobWords)
   const { boardwalk: _, ...others } = parseExtra(extra)
   const fields = Object.entries(others)
   if (fields.length === 0) return null
   return (
     <Paper component="details" withBorder p="lg">
-      <summary>{words.jobs.extraFields(fields.length)}</summary>
+      <summary>{words.extraFields(fields.length)}</summary>
       <pre dir="ltr" className="lines">
         {fields.map(([name, value]) => `${JSON.stringify(name)}: ${stringifyJson(value)}`).join('\n')}
       </pre>
@@ -193,7 +202,7 @@ function ExtraFields({ extra }: { extra: Job['extra'] }) {
 
 /** The button that deletes a draft that was never published, after a question. */
 function DeleteDraft({ job }: { job: Job }) {
-  const { words } = useLanguage()
+  const words = useWords(jobActionWords)
   return (
     <DialogButton dialog={(close) => <DeleteDialog job={job} onClose={close} />}>
       {words.deleteDraft.action}
@@ -207,7 +216,7 @@ interface DialogProps {
 }
 
 function DeleteDialog({ job: { jobId, revision, title, externalId }, onClose }: DialogProps) {
-  const { words } = useLanguage()
+  const words = useWords(jobActionWords)
   const navigate = useNavigate()
   const { list = {} } = useLocation().state
   const remove = useMutation(
@@ -237,21 +246,21 @@ function DeleteDialog({ job: { jobId, revision, title, externalId }, onClose }: 
 
 /** Warns that a job's page has no structured data for Google for Jobs, and says what to do. */
 function MarkupWarning({ job: { markupWarning, fields } }: { job: Job }) {
-  const { words } = useLanguage()
+  const words = useWords(jobWords)
   if (markupWarning === null) return null
   return (
-    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden="true" />} title={words.jobs.markup.title}>
-      {words.jobs.markup[markupWarning](fields.country ?? '')}
+    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden="true" />} title={words.markup.title}>
+      {words.markup[markupWarning](fields.country ?? '')}
     </Alert>
   )
 }
 
 /** Says what is wrong in the terms that an ATS sent. The messages are those that the ATS gets, so they are in English. */
 function IgnoredTerms({ issues }: { issues: Job['termIssues'] }) {
-  const { words } = useLanguage()
+  const words = useWords(jobWords)
   if (issues.length === 0) return null
   return (
-    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden="true" />} title={words.jobs.ignoredTerms}>
+    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden="true" />} title={words.ignoredTerms}>
       <List size="sm" lang="en" dir="ltr">
         {issues.map(({ message }) => (
           <List.Item key={message} className="breakable">

@@ -1,45 +1,52 @@
 import type { PublicationStatus } from '@boardwalk/schema/job'
+import { jobStatuses } from '@boardwalk/schema/words/job-labels'
 import { Alert, Badge, Button, Group, List, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLanguage } from '../language.tsx'
+import { historyWords } from '../activity/history-words.ts'
+import { useLanguage, useWords } from '../language.tsx'
 import { Confirm } from '../part/dialog.tsx'
+import { errorWords } from '../part/error-words.ts'
 import { explainCode, Failure, Message } from '../part/message.tsx'
+import { commonWords } from '../part/words.ts'
 import { type Answers, afterChange, queryClient, trpc } from '../trpc.ts'
+import { jobActionWords } from './action-words.ts'
+import { jobWords } from './words.ts'
 
 /** The button that publishes a job, or unpublishes it after a question. */
 export function Publication({ job: { jobId, title, status, isPushed } }: { job: Answers['job']['get'] }) {
-  const { words } = useLanguage()
+  const words = useWords(jobWords)
+  const historyTexts = useWords(historyWords)
   const [isAsking, setAsking] = useState(false)
   const done = (message: string) => afterChange(message, trpc.job.pathFilter(), () => setAsking(false))
-  const publish = useMutation(trpc.job.publish.mutationOptions(done(words.jobs.published)))
-  const unpublish = useMutation(trpc.job.unpublish.mutationOptions(done(words.jobs.unpublished)))
+  const publish = useMutation(trpc.job.publish.mutationOptions(done(words.published)))
+  const unpublish = useMutation(trpc.job.unpublish.mutationOptions(done(words.unpublished)))
   if (status === 'UNPUBLISHED')
     return (
       <>
         {publish.error && <Failure error={publish.error} takesFocus />}
         <Button loading={publish.isPending} onClick={() => publish.mutate({ jobId })}>
-          {words.jobs.publish}
+          {words.publish}
         </Button>
       </>
     )
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>
-        {words.jobs.unpublish}
+        {words.unpublish}
       </Button>
       {isAsking && (
         <Confirm
-          title={words.jobs.unpublishTitle(title)}
-          act={words.jobs.unpublish}
+          title={words.unpublishTitle(title)}
+          act={words.unpublish}
           isDestructive
           mutation={unpublish}
           onConfirm={() => unpublish.mutate({ jobId })}
           onClose={() => setAsking(false)}
         >
-          <Text>{words.jobs.unpublishText}</Text>
-          {isPushed && <Alert color="yellow">{words.history.pushPublishes}</Alert>}
+          <Text>{words.unpublishText}</Text>
+          {isPushed && <Alert color="yellow">{historyTexts.pushPublishes}</Alert>}
         </Confirm>
       )}
     </>
@@ -49,10 +56,10 @@ export function Publication({ job: { jobId, title, status, isPushed } }: { job: 
 const colours: Record<PublicationStatus, string> = { PUBLISHED: 'teal', UNPUBLISHED: 'gray' }
 
 export function JobStatus({ status }: { status: PublicationStatus }) {
-  const { words } = useLanguage()
+  const { locale } = useLanguage()
   return (
     <Badge variant="light" color={colours[status]}>
-      {words.jobs.statuses[status]}
+      {jobStatuses[status][locale]}
     </Badge>
   )
 }
@@ -76,7 +83,8 @@ interface PublishJobsProps {
 
 /** Publishes or unpublishes the chosen jobs after a question, and says which jobs failed and why. */
 export function PublishJobs({ jobs, onDone }: PublishJobsProps) {
-  const { words } = useLanguage()
+  const words = useWords(jobActionWords)
+  const jobTexts = useWords(jobWords)
   /** The status that the dialog is about. */
   const [newStatus, setNewStatus] = useState<PublicationStatus>()
   const [failed, setFailed] = useState<FailedJob[]>([])
@@ -110,17 +118,17 @@ export function PublishJobs({ jobs, onDone }: PublishJobsProps) {
         <Group gap="xs">
           <Text role="status">{words.bulk.chosen(jobs.length)}</Text>
           <Button size="xs" variant="default" onClick={() => ask('PUBLISHED')}>
-            {words.jobs.publish}
+            {jobTexts.publish}
           </Button>
           <Button size="xs" variant="default" onClick={() => ask('UNPUBLISHED')}>
-            {words.jobs.unpublish}
+            {jobTexts.unpublish}
           </Button>
         </Group>
       )}
       {newStatus && (
         <Confirm
           title={words.bulk.title[newStatus](jobs.length)}
-          act={newStatus === 'PUBLISHED' ? words.jobs.publish : words.jobs.unpublish}
+          act={newStatus === 'PUBLISHED' ? jobTexts.publish : jobTexts.unpublish}
           isDestructive={newStatus === 'UNPUBLISHED'}
           mutation={change}
           onConfirm={() =>
@@ -136,20 +144,22 @@ export function PublishJobs({ jobs, onDone }: PublishJobsProps) {
 }
 
 function FailedJobs({ failed, onClose }: { failed: FailedJob[]; onClose: () => void }) {
-  const { words } = useLanguage()
+  const words = useWords(jobActionWords)
+  const errors = useWords(errorWords)
+  const common = useWords(commonWords)
   return (
     <Message
       role="alert"
       color="red"
       title={words.bulk.failed(failed.length)}
       withCloseButton
-      closeButtonLabel={words.close}
+      closeButtonLabel={common.close}
       onClose={onClose}
     >
       <List size="sm">
         {failed.map(({ jobId, title, code }) => (
           <List.Item key={jobId} className="breakable">
-            <bdi>{title}</bdi> ({jobId}): {explainCode(words, code)}
+            <bdi>{title}</bdi> ({jobId}): {explainCode(errors, code)}
           </List.Item>
         ))}
       </List>

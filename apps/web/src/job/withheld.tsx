@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core'
-import { useLanguage } from '../language.tsx'
+import { useLanguage, useWords } from '../language.tsx'
+import { jobWords } from './words.ts'
 
 interface WithheldProps {
   /** Whether the operator has suspended the job. */
@@ -12,17 +13,18 @@ interface WithheldProps {
 
 /** Says why people cannot see a job although it is published. */
 export function Withheld({ isSuspended, closesAt, isClosed }: WithheldProps) {
-  const { words, format } = useLanguage()
+  const words = useWords(jobWords)
+  const { format } = useLanguage()
   return (
     <>
       {isSuspended && (
         <Badge variant="light" color="red">
-          {words.jobs.withheld.suspended}
+          {words.withheld.suspended}
         </Badge>
       )}
       {isClosed && closesAt !== null && (
         <Badge variant="light" color="yellow">
-          {words.jobs.withheld.closed(format.day(closesAt))}
+          {words.withheld.closed(format.day(closesAt))}
         </Badge>
       )}
     </>

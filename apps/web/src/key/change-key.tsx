@@ -1,12 +1,15 @@
 import { Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLanguage } from '../language.tsx'
+import { formatKeyName } from '../format.ts'
+import { homeWords } from '../home/words.ts'
+import { useWords } from '../language.tsx'
 import { Confirm } from '../part/dialog.tsx'
 import { Fact, Facts } from '../part/section.tsx'
 import { When } from '../part/value.tsx'
+import { commonWords } from '../part/words.ts'
 import { type Answers, afterChange, trpc } from '../trpc.ts'
-import { formatKeyName } from './key.tsx'
+import { keyWords } from './words.ts'
 
 interface KeyProps {
   apiKey: Answers['key']['list']['keys'][number]
@@ -18,32 +21,33 @@ const ALL = {}
 
 /** Gives a key another name. */
 export function RenameKey({ apiKey: { id, name, last4 }, onClose }: KeyProps) {
-  const { words } = useLanguage()
+  const words = useWords(keyWords)
+  const common = useWords(commonWords)
   const [newName, setNewName] = useState(name)
   const [isRefused, setRefused] = useState(false)
   const isEmpty = newName.trim() === ''
-  const rename = useMutation(trpc.key.rename.mutationOptions(afterChange(words.renameKey.done, ALL, onClose)))
+  const rename = useMutation(trpc.key.rename.mutationOptions(afterChange(words.rename.done, ALL, onClose)))
   const submit = () => {
     setRefused(isEmpty)
     if (!isEmpty) rename.mutate({ id, name: newName.trim() })
   }
   return (
     <Confirm
-      title={words.renameKey.title(formatKeyName(name, last4))}
-      act={words.save}
+      title={words.rename.title(formatKeyName(name, last4))}
+      act={common.save}
       mutation={rename}
       onConfirm={submit}
       onClose={onClose}
     >
-      <Text>{words.renameKey.text}</Text>
+      <Text>{words.rename.text}</Text>
       <TextInput
-        label={words.keys.name}
-        description={words.keys.nameHint}
+        label={common.name}
+        description={words.nameHint}
         autoComplete="off"
         data-autofocus
         value={newName}
         onChange={(event) => setNewName(event.currentTarget.value)}
-        error={isRefused && isEmpty && words.required}
+        error={isRefused && isEmpty && common.required}
       />
     </Confirm>
   )
@@ -51,7 +55,8 @@ export function RenameKey({ apiKey: { id, name, last4 }, onClose }: KeyProps) {
 
 /** Revokes a key after the user has typed its name, so that a wrong click does not cut off an ATS. */
 export function RevokeKey({ apiKey: { id, name, last4, lastUsedAt }, onClose }: KeyProps) {
-  const { words } = useLanguage()
+  const words = useWords(keyWords)
+  const homeTexts = useWords(homeWords)
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
   const home = useQuery(trpc.home.summary.queryOptions())
@@ -63,7 +68,7 @@ export function RevokeKey({ apiKey: { id, name, last4, lastUsedAt }, onClose }: 
     setWrong(typed !== name)
     if (typed === name) revoke.mutate({ id, name: typed })
   }
-  const moment = (at: string | null = null, never = words.home.never) => (at === null ? never : <When at={at} />)
+  const moment = (at: string | null = null, never = homeTexts.never) => (at === null ? never : <When at={at} />)
   return (
     <Confirm
       title={words.revoke.title(formatKeyName(name, last4))}
@@ -75,9 +80,9 @@ export function RevokeKey({ apiKey: { id, name, last4, lastUsedAt }, onClose }: 
     >
       <Text>{lastUsedAt === null ? words.revoke.consequenceUnused : words.revoke.consequence}</Text>
       <Facts>
-        <Fact name={words.keys.lastUsed} value={moment(lastUsedAt, words.keys.neverUsed)} />
-        <Fact name={words.home.lastPush} value={moment(use?.lastPushAt)} />
-        <Fact name={words.home.lastPoll} value={moment(use?.lastPollAt)} />
+        <Fact name={words.lastUsed} value={moment(lastUsedAt, words.neverUsed)} />
+        <Fact name={homeTexts.lastPush} value={moment(use?.lastPushAt)} />
+        <Fact name={homeTexts.lastPoll} value={moment(use?.lastPollAt)} />
       </Facts>
       <TextInput
         label={words.revoke.typeName}

@@ -3,12 +3,15 @@ import { Paper, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useLanguage } from '../language.tsx'
+import { formatKeyName } from '../format.ts'
+import { homeWords } from '../home/words.ts'
+import { useWords } from '../language.tsx'
 import { Form, type FormProps, requireText } from '../part/form.tsx'
 import { Loaded, Page } from '../part/page.tsx'
+import { commonWords } from '../part/words.ts'
 import { queryClient, trpc } from '../trpc.ts'
-import { formatKeyName } from './key.tsx'
 import { StoreKey } from './store-key.tsx'
+import { keyWords } from './words.ts'
 
 const accesses: Record<'readAndWrite' | 'readOnly', Scope[]> = { readAndWrite: ['read', 'write'], readOnly: ['read'] }
 
@@ -16,7 +19,9 @@ const refreshList = () => queryClient.invalidateQueries(trpc.key.list.queryFilte
 
 /** The form that generates a key: Settings > API Keys > Generate New Key. */
 export function NewKey() {
-  const { words } = useLanguage()
+  const words = useWords(keyWords)
+  const homeTexts = useWords(homeWords)
+  const common = useWords(commonWords)
   const create = useMutation(trpc.key.create.mutationOptions({ onSuccess: refreshList }))
   const form = useForm<{ name: string; access: keyof typeof accesses }>({
     mode: 'uncontrolled',
@@ -26,18 +31,18 @@ export function NewKey() {
   if (create.data !== undefined) return <StoreKey created={create.data} />
   const submit = form.onSubmit(({ name, access }) => create.mutate({ name: name.trim(), scopes: accesses[access] }))
   return (
-    <KeyForm title={words.keys.generate} mutation={create} act={words.keys.submit} onSubmit={submit}>
+    <KeyForm title={homeTexts.noKeys.generate} mutation={create} act={words.submit} onSubmit={submit}>
       <TextInput
-        label={words.keys.name}
-        description={words.keys.nameHint}
+        label={common.name}
+        description={words.nameHint}
         autoComplete="off"
         key={form.key('name')}
         {...form.getInputProps('name')}
       />
-      <Radio.Group label={words.keys.scopes} key={form.key('access')} {...form.getInputProps('access')}>
+      <Radio.Group label={words.scopes} key={form.key('access')} {...form.getInputProps('access')}>
         <Stack gap="xs" mt="xs">
-          <Radio value="readAndWrite" label={words.keys.readAndWrite} description={words.keys.readAndWriteHint} />
-          <Radio value="readOnly" label={words.keys.readOnly} description={words.keys.readOnlyHint} />
+          <Radio value="readAndWrite" label={words.readAndWrite} description={words.readAndWriteHint} />
+          <Radio value="readOnly" label={words.readOnly} description={words.readOnlyHint} />
         </Stack>
       </Radio.Group>
     </KeyForm>
@@ -50,7 +55,7 @@ const hours = { '0': 0, '24': 24, '72': 72 } as const
 
 /** The form that rolls a key: it makes a new key, and the old one works for the time that the user chooses. */
 export function RollKey() {
-  const { words } = useLanguage()
+  const words = useWords(keyWords)
   const { keyId: id } = route.useParams()
   const keys = useQuery(trpc.key.list.queryOptions())
   const roll = useMutation(trpc.key.roll.mutationOptions({ onSuccess: refreshList }))
@@ -82,9 +87,9 @@ interface KeyFormProps extends FormProps {
 
 /** The page around both forms. */
 function KeyForm({ title, ...form }: KeyFormProps) {
-  const { words } = useLanguage()
+  const words = useWords(commonWords)
   return (
-    <Page title={title} back={{ to: '/settings/keys', label: words.shell.pages.keys }}>
+    <Page title={title} back={{ to: '/settings/keys', label: words.pageNames.keys }}>
       <Paper withBorder p="lg" maw={640}>
         <Form {...form} />
       </Paper>

@@ -1,19 +1,22 @@
 import type { Scope } from '@boardwalk/schema/api-key'
+import { listLabels } from '@boardwalk/schema/words/list-labels'
 import { Alert, Button, Checkbox, Group, Loader, Paper, Stack, Tabs, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { Outcome } from '../activity/outcome.tsx'
-import { useLanguage } from '../language.tsx'
+import { useLanguage, useWords } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
 import { Leaving } from '../part/dialog.tsx'
 import { Failure } from '../part/message.tsx'
 import { Page } from '../part/page.tsx'
 import { When } from '../part/value.tsx'
+import { commonWords } from '../part/words.ts'
 import { type Answers, trpc } from '../trpc.ts'
 import { getBaseUrl, Scopes } from './key.tsx'
 import classes from './store-key.module.css'
+import { keyWords } from './words.ts'
 
 interface StoreKeyProps {
   created: { id: string; name: string; key: string; scopes: Scope[] }
@@ -21,7 +24,9 @@ interface StoreKeyProps {
 
 /** Shows a new key, this one time. It asks a user who leaves before storing the key. */
 export function StoreKey({ created: { id, name, key, scopes } }: StoreKeyProps) {
-  const { words } = useLanguage()
+  const words = useWords(keyWords)
+  const common = useWords(commonWords)
+  const { locale } = useLanguage()
   const navigate = useNavigate()
   const [isStored, setStored] = useState(false)
   const [isRefused, setRefused] = useState(false)
@@ -31,7 +36,7 @@ export function StoreKey({ created: { id, name, key, scopes } }: StoreKeyProps) 
     if (isStored) void navigate({ to: '/settings/keys' })
   }
   return (
-    <Page title={words.newKey.title}>
+    <Page title={words.created.title}>
       <Paper withBorder p="lg" maw={820}>
         <Stack gap="lg">
           <Group gap="xs">
@@ -40,16 +45,16 @@ export function StoreKey({ created: { id, name, key, scopes } }: StoreKeyProps) 
             </Text>
             <Scopes scopes={scopes} />
           </Group>
-          <Alert color="yellow" title={words.newKey.copyNow}>
-            {words.newKey.copyNowText}
+          <Alert color="yellow" title={words.created.copyNow}>
+            {words.created.copyNowText}
           </Alert>
           <div className={classes.key}>
             <code dir="ltr">{key}</code>
-            <Copy text={key} what={words.keys.key} size="sm" variant="filled" />
+            <Copy text={key} what={listLabels.key[locale]} size="sm" variant="filled" />
           </div>
           <section aria-labelledby="try">
             <Title id="try" order={2} size="h4" mb="xs">
-              {words.newKey.tryIt}
+              {words.created.tryIt}
             </Title>
             <TryKey apiKey={key} />
           </section>
@@ -58,13 +63,13 @@ export function StoreKey({ created: { id, name, key, scopes } }: StoreKeyProps) 
           <form onSubmit={done}>
             <Stack>
               <Checkbox
-                label={words.newKey.isStored}
+                label={words.created.isStored}
                 checked={isStored}
                 onChange={(event) => setStored(event.currentTarget.checked)}
-                error={isRefused && !isStored && words.newKey.storeFirst}
+                error={isRefused && !isStored && words.created.storeFirst}
               />
               <div>
-                <Button type="submit">{words.newKey.done}</Button>
+                <Button type="submit">{words.created.done}</Button>
               </div>
             </Stack>
           </form>
@@ -72,9 +77,9 @@ export function StoreKey({ created: { id, name, key, scopes } }: StoreKeyProps) 
       </Paper>
       <Leaving
         wouldLose={() => !isStored}
-        title={words.newKey.leaveTitle}
-        text={words.newKey.leaveText}
-        act={words.saving.leave}
+        title={words.created.leaveTitle}
+        text={words.created.leaveText}
+        act={common.saving.leave}
       />
     </Page>
   )
@@ -109,10 +114,10 @@ console.log(await boardwalk.jobs.list())`,
 }
 
 function TryKey({ apiKey }: { apiKey: string }) {
-  const { words } = useLanguage()
+  const words = useWords(keyWords)
   return (
     <Tabs defaultValue="curl" keepMounted={false}>
-      <Tabs.List aria-label={words.newKey.tryIt}>
+      <Tabs.List aria-label={words.created.tryIt}>
         {Object.keys(examples).map((name) => (
           <Tabs.Tab key={name} value={name}>
             {name}
@@ -123,7 +128,7 @@ function TryKey({ apiKey }: { apiKey: string }) {
         <Tabs.Panel key={name} value={name} className={classes.lines}>
           {install !== undefined && (
             <>
-              <Text size="sm">{words.newKey.install}</Text>
+              <Text size="sm">{words.created.install}</Text>
               <pre dir="ltr">{install}</pre>
             </>
           )}
@@ -139,17 +144,17 @@ function TryKey({ apiKey }: { apiKey: string }) {
 
 /** What a developer needs to begin, without the key, as one text to send. */
 function DeveloperNote() {
-  const { words } = useLanguage()
-  const note = words.newKey.developerNote(getBaseUrl(), `${location.origin}/api/docs`, writeCurl('KEY'))
+  const words = useWords(keyWords)
+  const note = words.created.developerNote(getBaseUrl(), `${location.origin}/api/docs`, writeCurl('KEY'))
   return (
     <section aria-labelledby="developer">
       <Title id="developer" order={2} size="h4">
-        {words.newKey.forDeveloper}
+        {words.created.forDeveloper}
       </Title>
-      <Text size="sm">{words.newKey.forDeveloperText}</Text>
+      <Text size="sm">{words.created.forDeveloperText}</Text>
       <div className={classes.lines}>
         <pre dir="auto">{note}</pre>
-        <Copy text={note} what={words.newKey.forDeveloper} />
+        <Copy text={note} what={words.created.forDeveloper} />
       </div>
     </section>
   )
@@ -163,7 +168,7 @@ const findAccepted = ({ requests }: Answers['activity']['list']) =>
 
 /** Waits for the first request with a key. Turns amber if the server refused it, and green when it accepted one. */
 function FirstRequest({ id }: { id: string }) {
-  const { words } = useLanguage()
+  const words = useWords(keyWords)
   const requests = useQuery(
     trpc.activity.list.queryOptions(
       { keyId: id },
@@ -176,16 +181,16 @@ function FirstRequest({ id }: { id: string }) {
   return (
     <div role="status">
       {accepted ? (
-        <Alert color="teal" icon={<IconCircleCheck aria-hidden="true" />} title={words.newKey.firstRequest}>
+        <Alert color="teal" icon={<IconCircleCheck aria-hidden="true" />} title={words.created.firstRequest}>
           <When at={accepted.at} />
         </Alert>
       ) : refused ? (
-        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden="true" />} title={words.newKey.refused}>
+        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden="true" />} title={words.created.refused}>
           <Outcome {...refused} />
         </Alert>
       ) : (
-        <Alert color="gray" icon={<Loader size="sm" aria-hidden="true" />} title={words.newKey.waiting}>
-          {words.newKey.waitingText}
+        <Alert color="gray" icon={<Loader size="sm" aria-hidden="true" />} title={words.created.waiting}>
+          {words.created.waitingText}
         </Alert>
       )}
     </div>

@@ -1,9 +1,12 @@
 import { Modal, Title } from '@mantine/core'
 import { type SpotlightStore, useSpotlight } from '@mantine/spotlight'
+import { applicationListWords } from '../application/list-words.ts'
 import { shortcuts } from '../application/shortcuts.ts'
-import { useLanguage } from '../language.tsx'
+import { useWords } from '../language.tsx'
 import { getModifier } from '../part/keyboard.ts'
+import { commonWords } from '../part/words.ts'
 import classes from './palette.module.css'
+import { paletteWords } from './words.ts'
 
 interface KeyListProps {
   store: SpotlightStore
@@ -12,18 +15,20 @@ interface KeyListProps {
 
 /** Lists the keys of the keyboard that the back office knows. */
 export function KeyList({ store, onClose }: KeyListProps) {
-  const { words } = useLanguage()
+  const words = useWords(paletteWords)
+  const common = useWords(commonWords)
+  const applicationListTexts = useWords(applicationListWords)
   const { opened } = useSpotlight(store)
   const everywhere: [name: string, keys: readonly string[]][] = [
-    [words.palette.open, [getModifier(), 'K']],
-    [words.palette.keys, ['?']],
+    [words.open, [getModifier(), 'K']],
+    [words.keys, ['?']],
   ]
   return (
     <Modal
       opened={opened}
       onClose={onClose}
-      title={words.palette.keys}
-      closeButtonProps={{ 'aria-label': words.close }}
+      title={words.keys}
+      closeButtonProps={{ 'aria-label': common.close }}
       centered
     >
       <dl className={classes.list}>
@@ -32,11 +37,11 @@ export function KeyList({ store, onClose }: KeyListProps) {
         ))}
       </dl>
       <Title order={3} size="h5" mt="md" mb="xs">
-        {words.palette.onApplication}
+        {words.onApplication}
       </Title>
       <dl className={classes.list}>
         {shortcuts.map(({ name, keys }) => (
-          <KeyLine key={name} name={words.reading.shortcuts[name]} keys={keys} />
+          <KeyLine key={name} name={applicationListTexts.shortcuts[name]} keys={keys} />
         ))}
       </dl>
     </Modal>

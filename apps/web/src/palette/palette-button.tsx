@@ -2,16 +2,19 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconSearch } from '@tabler/icons-react'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import { useLanguage } from '../language.tsx'
+import { useWords } from '../language.tsx'
+import { errorWords } from '../part/error-words.ts'
 import { isApple, isTyping } from '../part/keyboard.ts'
 import classes from './palette.module.css'
+import { paletteWords } from './words.ts'
 
 /**
  * The button in the header that opens the palette. Ctrl+K or ⌘K opens it too, and `?` the list of keys. The browser loads the code of
  * both when the user first asks for one.
  */
 export function PaletteButton() {
-  const { words } = useLanguage()
+  const words = useWords(paletteWords)
+  const errorTexts = useWords(errorWords)
   const [Palette, setPalette] = useState<ComponentType>()
   const open = async (part: 'palette' | 'keys') => {
     try {
@@ -19,7 +22,7 @@ export function PaletteButton() {
       setPalette(() => loaded.Palette)
       loaded[part].open()
     } catch {
-      notifications.show({ message: words.errors.unreachable, color: 'red' })
+      notifications.show({ message: errorTexts.unreachable, color: 'red' })
     }
   }
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -39,13 +42,13 @@ export function PaletteButton() {
       <Button
         variant="default"
         className={classes.button}
-        aria-label={words.palette.open}
+        aria-label={words.open}
         aria-keyshortcuts={isApple() ? 'Meta+K' : 'Control+K'}
         leftSection={<IconSearch size={16} aria-hidden="true" />}
         rightSection={<span className={classes.keys} data-keys={isApple() ? '⌘K' : 'Ctrl K'} />}
         onClick={() => void open('palette')}
       >
-        {words.palette.open}
+        {words.open}
       </Button>
       {Palette && <Palette />}
     </>

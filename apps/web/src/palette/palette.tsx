@@ -1,3 +1,8 @@
+import { jobStatuses } from '@boardwalk/schema/words/job-labels'
+import { homeWords } from '../home/words.ts'
+import { jobWords } from '../job/words.ts'
+import { commonWords } from '../part/words.ts'
+import { paletteWords } from './words.ts'
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/spotlight/styles.css'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -7,7 +12,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { usePersonName } from '../application/applicant.tsx'
-import { useLanguage } from '../language.tsx'
+import { useLanguage, useWords } from '../language.tsx'
 import { returnFocus } from '../part/dialog.tsx'
 import { trpc } from '../trpc.ts'
 import { KeyList } from './key-list.tsx'
@@ -33,13 +38,14 @@ interface Entry {
 
 /** Leads to each page, each action, and the jobs and applications with a name. It opens over any page. */
 export function Palette() {
-  const { words } = useLanguage()
+  const words = useWords(paletteWords)
+  const common = useWords(commonWords)
   const [typed, setTyped] = useState('')
   const [opener, setOpener] = useState<Element | null>(null)
   const groups = [
-    { label: words.palette.pages, entries: usePages(typed) },
-    { label: words.shell.pages.jobs, entries: useJobs(typed) },
-    { label: words.shell.pages.applications, entries: useApplications(typed) },
+    { label: words.pages, entries: usePages(typed) },
+    { label: common.pageNames.jobs, entries: useJobs(typed) },
+    { label: common.pageNames.applications, entries: useApplications(typed) },
   ].filter(({ entries }) => entries.length > 0)
   return (
     <>
@@ -50,14 +56,14 @@ export function Palette() {
         shortcut={null}
         scrollable
         maxHeight="60dvh"
-        attributes={{ content: { 'aria-label': words.palette.open } }}
+        attributes={{ content: { 'aria-label': words.open } }}
         returnFocus={false}
         onSpotlightOpen={() => setOpener(document.activeElement)}
         onSpotlightClose={() => returnFocus(opener)}
       >
         <Spotlight.Search
-          aria-label={words.palette.search}
-          placeholder={words.palette.search}
+          aria-label={words.search}
+          placeholder={words.search}
           leftSection={<IconSearch size={18} aria-hidden="true" />}
         />
         <Spotlight.ActionsList>
@@ -68,7 +74,7 @@ export function Palette() {
               ))}
             </Spotlight.ActionsGroup>
           ))}
-          {groups.length === 0 && <Spotlight.Empty>{words.palette.none}</Spotlight.Empty>}
+          {groups.length === 0 && <Spotlight.Empty>{words.none}</Spotlight.Empty>}
         </Spotlight.ActionsList>
       </Spotlight.Root>
       <KeyList store={keysStore} onClose={keys.close} />
@@ -78,9 +84,10 @@ export function Palette() {
 
 /** The pages and actions whose names have what is typed. */
 function usePages(typed: string): Entry[] {
-  const { words } = useLanguage()
+  const words = useWords(paletteWords)
+  const { pageNames: pages } = useWords(commonWords)
+  const homeTexts = useWords(homeWords)
   const navigate = useNavigate()
-  const { pages } = words.shell
   const page = (to: Parameters<typeof navigate>[0]['to'], label: string, icon: ReactNode): Entry => ({
     id: String(to),
     label,
@@ -98,9 +105,9 @@ function usePages(typed: string): Entry[] {
     page('/settings/company', pages.company, sheet),
     page('/settings/users', pages.users, sheet),
     page('/settings/account', pages.account, sheet),
-    page('/jobs/new', words.jobs.create, plus),
-    page('/settings/keys/new', words.keys.generate, plus),
-    { id: 'keys', label: words.palette.keys, icon: <IconKeyboard size={18} aria-hidden="true" />, onClick: keys.open },
+    page('/jobs/new', homeTexts.noJobs.create, plus),
+    page('/settings/keys/new', homeTexts.noKeys.generate, plus),
+    { id: 'keys', label: words.keys, icon: <IconKeyboard size={18} aria-hidden="true" />, onClick: keys.open },
   ]
   return all.filter(({ label }) => simplify(label).includes(simplify(typed.trim())))
 }
@@ -115,14 +122,15 @@ function useSearch(typed: string) {
 }
 
 function useJobs(typed: string): Entry[] {
-  const { words } = useLanguage()
+  const words = useWords(jobWords)
+  const { locale } = useLanguage()
   const navigate = useNavigate()
   const { data } = useQuery(trpc.job.list.queryOptions(...useSearch(typed)))
   if (typed.trim() === '') return []
   return (data?.jobs ?? []).map(({ jobId, title, status }) => ({
     id: `job ${jobId}`,
     label: title,
-    description: `${words.jobs.jobId} ${jobId} · ${words.jobs.statuses[status]}`,
+    description: `${words.jobId} ${jobId} · ${jobStatuses[status][locale]}`,
     icon: <IconBriefcase size={18} aria-hidden="true" />,
     onClick: () => void navigate({ to: '/jobs/$jobId', params: { jobId: String(jobId) } }),
   }))

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, type ButtonProps, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useLanguage } from '../language.tsx'
+import { useWords } from '../language.tsx'
+import { commonWords } from './words.ts'
 
 interface CopyProps extends Pick<ButtonProps, 'size' | 'variant'> {
   text: string
@@ -13,7 +14,7 @@ interface CopyProps extends Pick<ButtonProps, 'size' | 'variant'> {
 
 /** A button that copies a text to the clipboard and says so. */
 export function Copy({ text, what, isSmall = false, size = 'xs', variant = 'default' }: CopyProps) {
-  const { words } = useLanguage()
+  const words = useWords(commonWords)
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return

@@ -2,9 +2,11 @@ import { Button, type ButtonProps, Checkbox, Group, Modal, type ModalProps, Stac
 import { useDisclosure } from '@mantine/hooks'
 import { useBlocker } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
-import { useLanguage } from '../language.tsx'
+import { applicationWords } from '../application/words.ts'
+import { useWords } from '../language.tsx'
 import type { BackOfficeError } from '../trpc.ts'
 import { Failure } from './message.tsx'
+import { commonWords } from './words.ts'
 
 interface DialogProps extends Omit<ModalProps, 'opened'> {
   /** The element that opened the dialog, if that is not the one with the focus when the dialog appears. */
@@ -34,7 +36,7 @@ export function returnFocus(target: Element | null): void {
  * heading if that element is gone. Mantine returns the focus only of a dialog that stays rendered.
  */
 export function Dialog({ opener, isBusy = false, ...props }: DialogProps) {
-  const { words } = useLanguage()
+  const words = useWords(commonWords)
   const focused = useOpener()
   const target = opener ?? focused
   useEffect(() => () => returnFocus(target), [target])
@@ -81,7 +83,8 @@ interface ConfirmProps extends Pick<DialogProps, 'onClose' | 'opener' | 'childre
 /** A dialog that asks before something is done. It is open while it is rendered. */
 export function Confirm(props: ConfirmProps) {
   const { title, act, isFinal = false, isDestructive = isFinal, mutation, onConfirm, onClose, opener, children } = props
-  const { words } = useLanguage()
+  const words = useWords(applicationWords)
+  const common = useWords(commonWords)
   const [isSure, setSure] = useState(!isFinal)
   const [isTickMissing, setTickMissing] = useState(false)
   const isBusy = mutation?.isPending ?? false
@@ -106,7 +109,7 @@ export function Confirm(props: ConfirmProps) {
           {mutation?.error && <Failure error={mutation.error} takesFocus />}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose} disabled={isBusy}>
-              {words.cancel}
+              {common.cancel}
             </Button>
             <Button type="submit" color={isDestructive ? 'red.9' : undefined} loading={isBusy}>
               {act}
@@ -144,7 +147,7 @@ export function Leaving({ wouldLose, title, text, act }: LeavingProps) {
 
 /** Asks before the user leaves a form with changes. Leaving does not stop a save that is under way: the text then says so. */
 export function LeavingForm({ isDirty, isSaving }: { isDirty: () => boolean; isSaving: boolean }) {
-  const { words } = useLanguage()
+  const words = useWords(commonWords)
   const { title, text, leave } = isSaving ? words.saving : words.unsaved
   return <Leaving wouldLose={() => isDirty()} title={title} text={text} act={leave} />
 }

@@ -1,10 +1,11 @@
+import type { Locale } from '@boardwalk/schema/company'
 import { pageLanguages } from '@boardwalk/schema/words/page-language'
 import { Button, Stack } from '@mantine/core'
 import type { FormEventHandler, ReactElement, ReactNode } from 'react'
 import { useLanguage } from '../language.tsx'
 import type { BackOfficeError } from '../trpc.ts'
-import type { Words } from '../words/en.ts'
 import { Failure } from './message.tsx'
+import { commonWords } from './words.ts'
 
 export interface FormProps {
   /** The call that the form makes. */
@@ -35,19 +36,19 @@ export const Form = ({ mutation, act, isWide = false, onSubmit, children }: Form
  * Makes a message for a field of a form. The form keeps the message until the field changes, so it looks up its text when it is
  * rendered, in the language of that moment.
  */
-export const problem = (text: (words: Words) => string): ReactElement => <Problem text={text} />
+export const problem = (text: (locale: Locale) => string): ReactElement => <Problem text={text} />
 
-const Problem = ({ text }: { text: (words: Words) => string }) => text(useLanguage().words)
+const Problem = ({ text }: { text: (locale: Locale) => string }) => text(useLanguage().locale)
 
 /** The message of a field that must not be empty. */
-const required = problem((words) => words.required)
+const required = problem((locale) => commonWords[locale].required)
 
 /** Checks that a field is not blank. */
 export const requireText = (value: string) => (value.trim() === '' ? required : null)
 
 /** Checks that a field has the form of an e-mail address. The server checks the rest. */
 export const requireEmail = (value: string) =>
-  /^\S+@\S+$/.test(value.trim()) ? null : problem((words) => words.emailExample)
+  /^\S+@\S+$/.test(value.trim()) ? null : problem((locale) => commonWords[locale].emailExample)
 
 /** All currencies as options of a select, in the order of their names. */
 export function CurrencyOptions() {

@@ -10,7 +10,8 @@ import {
 import { IconExternalLink } from '@tabler/icons-react'
 import { createLink } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useLanguage } from '../language.tsx'
+import { useWords } from '../language.tsx'
+import { commonWords } from './words.ts'
 
 type AnchorElement<Props> = Props & ElementProps<'a', Extract<keyof Props, string>>
 
@@ -25,7 +26,7 @@ export const NavigationLink = createLink((props: AnchorElement<NavLinkProps>) =>
 
 /** A link to an address outside of the back office, which opens in a new tab. */
 export function NewTabLink({ children, ...props }: AnchorElement<AnchorProps> & { href: string }) {
-  const { words } = useLanguage()
+  const words = useWords(commonWords)
   return (
     <Anchor target="_blank" rel="noopener" {...props}>
       {children} <IconExternalLink size={14} aria-label={words.opensInNewTab} />

@@ -3,10 +3,11 @@ import { Button, Group, NativeSelect, Pagination, Text, TextInput } from '@manti
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconDownload, IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useLanguage } from '../language.tsx'
+import { useLanguage, useWords } from '../language.tsx'
 import { DialogButton } from './dialog.tsx'
 import { ButtonLink } from './link.tsx'
 import classes from './list.module.css'
+import { commonWords } from './words.ts'
 
 /** The controls above a list that choose what it shows. */
 export const Filters = ({ children }: { children: ReactNode }) => (
@@ -89,7 +90,8 @@ interface PagesProps {
 
 /** Says which part of a list is shown, and links to the other pages of the list. */
 export function Pages({ page, total, onChange }: PagesProps) {
-  const { words, format } = useLanguage()
+  const words = useWords(commonWords)
+  const { format } = useLanguage()
   const pages = Math.ceil(total / PAGE_SIZE)
   const first = Math.min((page - 1) * PAGE_SIZE + 1, total)
   return (
@@ -116,7 +118,7 @@ export function Pages({ page, total, onChange }: PagesProps) {
 
 /** Shown instead of a list in which the filters leave nothing. */
 export function NoResults({ onClear }: { onClear: () => void }) {
-  const { words } = useLanguage()
+  const words = useWords(commonWords)
   return (
     <Group>
       <Text role="status">{words.pages.shown(0, 0, 0)}</Text>
@@ -157,13 +159,14 @@ interface OlderRowsProps {
 
 /** Says which part of a list of the activity page is shown, and links to older rows and back to the newest. */
 export function OlderRows({ search, rows, cursor, next }: OlderRowsProps) {
-  const { words, format } = useLanguage()
+  const words = useWords(commonWords)
+  const { format } = useLanguage()
   const [first, last] = [rows.at(0), rows.at(-1)]
   return (
     <Group justify="space-between">
       <Text size="sm" role="status">
-        {first && last && words.activity.shown(rows.length, format.toTheSecond(first.at), format.toTheSecond(last.at))}{' '}
-        {next === null && words.activity.isLastPage}
+        {first && last && words.pages.entries(rows.length, format.toTheSecond(first.at), format.toTheSecond(last.at))}{' '}
+        {next === null && words.pages.isLastPage}
       </Text>
       <Group gap="xs">
         {cursor !== undefined && (
@@ -189,7 +192,8 @@ interface ExportLinkProps {
 
 /** Downloads a whole list as a CSV file, with the filters of the page. */
 export function ExportLink({ list, filter = {} }: ExportLinkProps) {
-  const { words, locale } = useLanguage()
+  const words = useWords(commonWords)
+  const { locale } = useLanguage()
   const query = new URLSearchParams({ locale, filter: JSON.stringify(filter) })
   return (
     <Button
@@ -215,7 +219,7 @@ interface RowButtonProps {
 
 /** A button in the row of a table. */
 export function RowButton({ action, name, onClick, dialog }: RowButtonProps) {
-  const { words } = useLanguage()
+  const words = useWords(commonWords)
   const look = { size: 'xs', variant: 'default', 'aria-label': words.actionOn(action, name), children: action } as const
   return dialog ? <DialogButton {...look} dialog={dialog} /> : <Button {...look} onClick={onClick} />
 }

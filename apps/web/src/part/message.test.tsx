@@ -17,8 +17,8 @@ it.each([
   ['too many attempts', refusal(429, 'too_many_requests'), 'Trop', { id: false, retry: true }],
 ])(
   '%s is said in the reader’s language, with a request id and another try where these help',
-  async (_what, error, said, has) => {
-    const text = readText(await renderPart(<Failure error={error} onRetry={() => {}} />, 'fr'))
+  (_what, error, said, has) => {
+    const text = readText(renderPart(<Failure error={error} onRetry={() => {}} />, 'fr'))
     expect(text).toContain(said)
     expect(text).not.toContain('In English')
     expect({ id: text.includes('r-1'), retry: /Réessayer$/.test(text) }).toEqual(has)

@@ -1,9 +1,9 @@
 import { Alert, type AlertProps, Button, type ElementProps, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef } from 'react'
-import { useLanguage } from '../language.tsx'
+import { useWords } from '../language.tsx'
 import { type BackOfficeError, isRefusal } from '../trpc.ts'
-import type { Words } from '../words/en.ts'
+import { type ErrorWords, errorWords } from './error-words.ts'
 
 /** Moves the focus to an element when it appears, and again each time `cause` changes; not at all while `isOn` is false. */
 export function useFocus<E extends HTMLElement>(cause?: unknown, isOn = true): RefObject<E | null> {
@@ -26,16 +26,16 @@ export function Message({ cause, ...props }: MessageProps) {
 }
 
 /** Explains an error, in the reader's language if there is a text for its code. */
-function explain({ errors }: Words, error: BackOfficeError): string {
+function explain(errors: ErrorWords, error: BackOfficeError): string {
   if (error.data === undefined || error.data === null) return errors.unreachable
   return findExplanation(errors, error.data.code) ?? error.message
 }
 
-const findExplanation = ({ byCode }: Words['errors'], code: string): string | undefined =>
+const findExplanation = ({ byCode }: ErrorWords, code: string): string | undefined =>
   new Map<string, string>(Object.entries(byCode)).get(code)
 
 /** Explains the code of an error that came without a message. */
-export const explainCode = ({ errors }: Words, code: string | null): string =>
+export const explainCode = (errors: ErrorWords, code: string | null): string =>
   findExplanation(errors, code ?? '') ?? errors.byCode.internal
 
 interface FailureProps {
@@ -48,7 +48,7 @@ interface FailureProps {
 
 /** An error of the server, with the request id by which the operator finds it. */
 export function Failure({ error, onRetry, takesFocus = false }: FailureProps) {
-  const { words } = useLanguage()
+  const words = useWords(errorWords)
   const wouldFailAgain = isRefusal(error) && error.data?.code !== 'too_many_requests'
   // The request id is needed only to look up an error of the server.
   const requestId = error.data && error.data.httpStatus >= 500 ? error.data.requestId : undefined
@@ -60,12 +60,12 @@ export function Failure({ error, onRetry, takesFocus = false }: FailureProps) {
         <Text>{explain(words, error)}</Text>
         {requestId && (
           <Text size="sm">
-            {words.errors.requestId} <code dir="ltr">{requestId}</code>
+            {words.requestId} <code dir="ltr">{requestId}</code>
           </Text>
         )}
         {onRetry && !wouldFailAgain && (
           <Button size="xs" variant="default" onClick={onRetry}>
-            {words.errors.retry}
+            {words.retry}
           </Button>
         )}
       </Stack>

@@ -4,10 +4,11 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { TRPCClientError } from '@trpc/client'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { board } from '../board.ts'
-import { useLanguage } from '../language.tsx'
+import { useWords } from '../language.tsx'
 import type { BackOfficeError } from '../trpc.ts'
 import { TextLink } from './link.tsx'
 import { Failure } from './message.tsx'
+import { commonWords } from './words.ts'
 
 /** The browser sets the focus on the first page. Each later page must move it. */
 let isFirstPage = true
@@ -47,10 +48,10 @@ export function Page({ title, back, actions, isWide, children }: PageProps) {
 }
 
 function Back({ to, label, search }: NonNullable<PageProps['back']>) {
-  const { words } = useLanguage()
+  const words = useWords(commonWords)
   const { list = {} } = useLocation().state
   return (
-    <nav aria-label={words.shell.back}>
+    <nav aria-label={words.back}>
       {/* The cast holds because the list's route leaves out every parameter that it does not have. */}
       <TextLink to={to} search={(search ?? list) as never} size="sm">
         <span aria-hidden="true" className="mantine-rotate-rtl" style={{ display: 'inline-block' }}>
@@ -63,13 +64,13 @@ function Back({ to, label, search }: NonNullable<PageProps['back']>) {
 }
 
 export function NoSuchPage() {
-  const { words } = useLanguage()
+  const words = useWords(commonWords)
   return (
     <Page title={words.noSuchPage.title}>
       <Text>
         {words.noSuchPage.text}{' '}
         <TextLink to="/" underline="always">
-          {words.shell.pages.home}
+          {words.pageNames.home}
         </TextLink>
       </Text>
     </Page>
@@ -78,7 +79,7 @@ export function NoSuchPage() {
 
 /** Shown when a page's code did not load, because the server has a newer version or is away, or when a page failed. */
 export function BrokenPage({ error }: { error: unknown }) {
-  const { words } = useLanguage()
+  const words = useWords(commonWords)
   const router = useRouter()
   return (
     <Page title={words.brokenPage.title}>
@@ -116,7 +117,7 @@ export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
 }
 
 export function Loading() {
-  const { words } = useLanguage()
+  const words = useWords(commonWords)
   return (
     <Stack gap="sm">
       <VisuallyHidden role="status">{words.loading}</VisuallyHidden>

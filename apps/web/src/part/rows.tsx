@@ -3,8 +3,9 @@
 import { ActionIcon, Checkbox, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { useLanguage } from '../language.tsx'
+import { useWords } from '../language.tsx'
 import classes from './rows.module.css'
+import { commonWords } from './words.ts'
 
 export type Order = 'ascending' | 'descending'
 
@@ -96,7 +97,7 @@ function Title<Row>({ title, sort }: Column<Row>) {
 }
 
 function SelectAll<Row>({ rows, getKey, selection }: RowsProps<Row> & Required<Pick<RowsProps<Row>, 'selection'>>) {
-  const { words } = useLanguage()
+  const words = useWords(commonWords)
   const chosen = rows.filter((row) => selection.keys.has(getKey(row))).length
   const isAll = chosen === rows.length
   return (
@@ -117,7 +118,7 @@ interface LineProps<Row> extends RowsProps<Row> {
 }
 
 function Line<Row>({ columns, row, shown, getKey, isGrey, getName, selection, details }: LineProps<Row>) {
-  const { words } = useLanguage()
+  const words = useWords(commonWords)
   const [isOpen, setOpen] = useState(false)
   const key = getKey(row)
   const name = getName?.(row) ?? ''

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
-import { useLanguage } from '../language.tsx'
+import { useLanguage, useWords } from '../language.tsx'
+import { commonWords } from './words.ts'
 
 interface WhenProps {
   at: string
@@ -21,7 +22,7 @@ export function When({ at, isExact = false, isRelative = false }: WhenProps) {
 
 /** The author of a change: the e-mail address of a user, the operator, or the server itself. */
 export function Who({ who }: { who: string }) {
-  const { words } = useLanguage()
+  const words = useWords(commonWords)
   if (who === 'operator') return words.operator
   if (who === 'key') return words.apiKey
   if (who === 'board') return words.board

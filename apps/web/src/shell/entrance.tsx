@@ -1,8 +1,10 @@
 import { Group, isMantineColorScheme, NativeSelect, Paper, Text, useMantineColorScheme } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { board } from '../board.ts'
-import { isLocale, languageOptions, useLanguage } from '../language.tsx'
+import { isLocale, languageOptions, useLanguage, useWords } from '../language.tsx'
+import { commonWords } from '../part/words.ts'
 import classes from './entrance.module.css'
+import { shellWords } from './words.ts'
 
 /** The frame of the pages without a session. */
 export function Entrance({ children }: { children: ReactNode }) {
@@ -31,28 +33,29 @@ export const Mark = ({ size }: { size: number }) => (
 
 /** The choice of language and colours. The browser stores both. */
 export function Appearance() {
-  const { words, locale, choose } = useLanguage()
+  const words = useWords(shellWords)
+  const { locale, choose } = useLanguage()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <>
       <NativeSelect
-        aria-label={words.shell.language}
+        aria-label={words.language}
         size="xs"
         value={locale}
         onChange={({ currentTarget: { value } }) => {
-          if (isLocale(value)) void choose(value)
+          if (isLocale(value)) choose(value)
         }}
       >
         {languageOptions}
       </NativeSelect>
       <NativeSelect
-        aria-label={words.shell.colours}
+        aria-label={words.colours}
         size="xs"
         value={colorScheme}
         onChange={({ currentTarget: { value } }) => {
           if (isMantineColorScheme(value)) setColorScheme(value)
         }}
-        data={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: words.shell.colourSchemes[value] }))}
+        data={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: words.colourSchemes[value] }))}
       />
     </>
   )
@@ -60,7 +63,7 @@ export function Appearance() {
 
 /** Shown until the server has said who is signed in. It looks as index.html does before the code has loaded. */
 export function Waiting() {
-  const { words } = useLanguage()
+  const words = useWords(commonWords)
   return (
     <main className="waiting">
       <p>

@@ -10,9 +10,11 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useLanguage } from '../language.tsx'
+import { useLanguage, useWords } from '../language.tsx'
 import { NavigationLink } from '../part/link.tsx'
+import { commonWords } from '../part/words.ts'
 import { trpc } from '../trpc.ts'
+import { shellWords } from './words.ts'
 
 const pages = [
   { to: '/', icon: IconHome, name: 'home' },
@@ -30,12 +32,12 @@ const settings = [
 
 /** The links to every page. */
 export function Navigation() {
-  const { words } = useLanguage()
+  const words = useWords(shellWords)
   return (
-    <nav aria-label={words.shell.navigation}>
+    <nav aria-label={words.navigation}>
       <Entries pages={pages} />
       <Text id="settings" size="sm" fw={600} c="dimmed" mt="md" px="sm" pb={4}>
-        {words.shell.settings}
+        {words.settings}
       </Text>
       <Entries pages={settings} labelledBy="settings" />
     </nav>
@@ -48,7 +50,7 @@ interface EntriesProps {
 }
 
 function Entries({ pages, labelledBy }: EntriesProps) {
-  const { words } = useLanguage()
+  const words = useWords(commonWords)
   return (
     <ul aria-labelledby={labelledBy} className="plain-list">
       {pages.map(({ to, icon: Icon, name }) => (
@@ -57,7 +59,7 @@ function Entries({ pages, labelledBy }: EntriesProps) {
             to={to}
             activeOptions={{ exact: to === '/', includeSearch: false }}
             activeProps={{ active: true }}
-            label={words.shell.pages[name]}
+            label={words.pageNames[name]}
             leftSection={<Icon size={18} aria-hidden="true" />}
             rightSection={name === 'applications' && <Waiting />}
           />
@@ -69,10 +71,11 @@ function Entries({ pages, labelledBy }: EntriesProps) {
 
 /** Counts the applications that are new or held back. It is yellow if any is held back. */
 function Waiting() {
-  const { words, format } = useLanguage()
+  const words = useWords(shellWords)
+  const { format } = useLanguage()
   const { data } = useQuery(trpc.application.countWaiting.queryOptions(undefined, { staleTime: 60_000 }))
   if (data === undefined || data.new + data.heldBack === 0) return null
-  const explained = words.shell.waiting(data.new, data.heldBack)
+  const explained = words.waiting(data.new, data.heldBack)
   return (
     <Badge variant="filled" color={data.heldBack > 0 ? 'yellow' : undefined} title={explained}>
       <span aria-hidden="true">{format.number(data.new + data.heldBack)}</span>

@@ -1,19 +1,22 @@
 import { Anchor, Burger, Text } from '@mantine/core'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
-import { useLanguage } from '../language.tsx'
+import { useWords } from '../language.tsx'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { TextLink } from '../part/link.tsx'
 import { Loading } from '../part/page.tsx'
+import { commonWords } from '../part/words.ts'
 import { SignOut, useMe } from '../user/session.tsx'
 import { Appearance, Mark } from './entrance.tsx'
 import { Navigation } from './navigation.tsx'
 import classes from './shell.module.css'
 import { SuspendedCompany } from './suspended.tsx'
+import { shellWords } from './words.ts'
 
 /** The frame of every page with a session: the company, the navigation, the settings of the browser, and the user. */
 export function Shell() {
-  const { words } = useLanguage()
+  const words = useWords(shellWords)
+  const common = useWords(commonWords)
   const { email, company } = useMe()
   const [isOpen, setOpen] = useState(false)
   const { pathname } = useLocation()
@@ -22,14 +25,14 @@ export function Shell() {
   return (
     <div className={classes.shell}>
       <Anchor href="#main" className={classes.skip} onClick={skipToContent}>
-        {words.shell.skip}
+        {words.skip}
       </Anchor>
       <header className={classes.header}>
         <Burger
           className={classes.burger}
           opened={isOpen}
           onClick={() => setOpen(!isOpen)}
-          aria-label={words.shell.menu}
+          aria-label={words.menu}
           aria-expanded={isOpen}
           aria-controls="navigation"
           size="sm"
@@ -43,7 +46,7 @@ export function Shell() {
       <div id="navigation" className={classes.side} data-open={isOpen || undefined}>
         <div className={classes.inner}>
           <Navigation />
-          <section className={classes.person} aria-label={words.shell.pages.account}>
+          <section className={classes.person} aria-label={common.pageNames.account}>
             <Appearance />
             <Text size="sm" c="dimmed" dir="ltr" ta="center" className={classes.email}>
               {email}

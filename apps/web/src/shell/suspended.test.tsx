@@ -1,9 +1,8 @@
+import { Locale } from '@boardwalk/schema/company'
 import { describe, expect, it } from 'vitest'
 import { readAttributes, readMain, readText, renderPage } from '../test/markup.tsx'
 import { queryClient, trpc } from '../trpc.ts'
-import { ar } from '../words/ar.ts'
-import { en } from '../words/en.ts'
-import { fr } from '../words/fr.ts'
+import { shellWords } from './words.ts'
 
 const suspend = () =>
   queryClient.setQueryData(
@@ -12,16 +11,12 @@ const suspend = () =>
   )
 
 describe('a suspended company', () => {
-  it.each([
-    ['fr', fr],
-    ['en', en],
-    ['ar', ar],
-  ] as const)('is told on every page in %s, with the address of the operator', async (locale, { shell }) => {
+  it.each(Locale.options)('is told on every page in %s, with the address of the operator', async (locale) => {
     for (const path of ['/', '/jobs', '/activity']) {
       const page = readMain(await renderPage(path, suspend, locale))
-      expect(readText(page)).toContain(shell.suspended.title)
+      expect(readText(page)).toContain(shellWords[locale].suspended.title)
       expect(readAttributes(page, 'href')).toContain('mailto:board@example.com')
     }
-    expect(readText(readMain(await renderPage('/jobs', () => {}, 'en')))).not.toContain(en.shell.suspended.title)
+    expect(readText(readMain(await renderPage('/jobs', () => {}, 'en')))).not.toContain(shellWords.en.suspended.title)
   })
 })

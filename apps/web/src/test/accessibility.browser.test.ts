@@ -4,20 +4,25 @@ import { apply, pdf } from '@boardwalk/api/test/form'
 import { awayMailServer } from '@boardwalk/api/test/mail-server'
 import { namedBoard } from '@boardwalk/api/test/settings'
 import { signedInUser } from '@boardwalk/api/test/user'
+import type { Locale } from '@boardwalk/schema/company'
 import { sourceFile } from '@boardwalk/test-server/server-process'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ar } from '../words/ar.ts'
-import { en, type Words } from '../words/en.ts'
+import { companyWords } from '../company/words.ts'
+import { jobActionWords } from '../job/action-words.ts'
+import { jobWords } from '../job/words.ts'
+import { keyWords } from '../key/words.ts'
+import { errorWords } from '../part/error-words.ts'
+import { commonWords } from '../part/words.ts'
+import { signInWords } from '../user/sign-in-words.ts'
 import { DESK, PHONE, useBackOffice } from './back-office.ts'
 
-const allWords = { en, ar }
 const NARROW = { width: 320, height: 640 }
 
 // With mail there is more to see: the form for a forgotten password, and the message about an invitation.
 // Its colour is a yellow, which cannot be read on light pages as it is.
 const backOffice = useBackOffice({ mail: () => awayMailServer, settings: { board: namedBoard } })
-type Open = (page: Page, words: Words) => Promise<unknown>
+type Open = (page: Page, locale: Locale) => Promise<unknown>
 /** Every page of the back office with content, and what opens on it after a click, or after a change of another user. */
 const shown: [path: string, open?: Open][] = [
   [''],
@@ -67,54 +72,54 @@ beforeAll(async () => {
     [`/settings/keys/${company.keyId}/roll`],
     [
       '/jobs',
-      async (page, words) => {
-        await page.getByLabel(words.rows.selectAll).check()
-        await press(page, words.jobs.publish)
+      async (page, locale) => {
+        await page.getByLabel(commonWords[locale].rows.selectAll).check()
+        await press(page, jobWords[locale].publish)
         await dialog(page)
       },
     ],
-    [draft, (page, words) => press(page, words.deleteDraft.action).then(() => dialog(page))],
+    [draft, (page, locale) => press(page, jobActionWords[locale].deleteDraft.action).then(() => dialog(page))],
     [
       '/activity?failedOnly=true',
-      async (page, words) => {
-        await press(page, words.rows.details)
+      async (page, locale) => {
+        await press(page, commonWords[locale].rows.details)
         await page.getByText('PUT /api/job/{externalJobId}').waitFor()
       },
     ],
-    ['/settings/keys', (page, words) => press(page, words.revoke.action).then(() => dialog(page))],
+    ['/settings/keys', (page, locale) => press(page, keyWords[locale].revoke.action).then(() => dialog(page))],
     [
       '/settings/keys/new',
-      async (page, words) => {
+      async (page, locale) => {
         await page.getByRole('textbox').first().fill('another')
-        await press(page, words.keys.submit)
-        await page.getByText(words.newKey.copyNow).waitFor()
-        await page.getByLabel(words.newKey.isStored).check()
+        await press(page, keyWords[locale].submit)
+        await page.getByText(keyWords[locale].created.copyNow).waitFor()
+        await page.getByLabel(keyWords[locale].created.isStored).check()
       },
     ],
-    ['/jobs/999999', (page, words) => page.getByText(words.errors.byCode.job_id_not_found).waitFor()],
+    ['/jobs/999999', (page, locale) => page.getByText(errorWords[locale].byCode.job_id_not_found).waitFor()],
     [
       draft,
-      async (page, words) => {
-        await press(page, words.jobs.preview)
+      async (page, locale) => {
+        await press(page, jobWords[locale].preview)
         await page.getByRole('dialog').locator('iframe').waitFor()
       },
     ],
     [
       '/settings/company',
-      async (page, words) => {
+      async (page, locale) => {
         const { revision } = await client.company.get.query()
         await client.company.update.mutate({ revision, name: 'Atlas', description: 'Ours.' })
-        await page.getByLabel(words.company.fields.description).fill('Mine.')
-        await press(page, words.save)
-        await page.getByText(words.company.changed.title).waitFor()
+        await page.getByLabel(companyWords[locale].fields.description).fill('Mine.')
+        await press(page, commonWords[locale].save)
+        await page.getByText(companyWords[locale].changed.title).waitFor()
       },
     ],
     [
       '/settings/company',
-      async (page, words) => {
-        await page.getByLabel(words.company.fields.description).fill('Mine.')
-        await press(page, words.save)
-        await page.getByRole('alert').getByRole('button', { name: words.close }).waitFor()
+      async (page, locale) => {
+        await page.getByLabel(companyWords[locale].fields.description).fill('Mine.')
+        await press(page, commonWords[locale].save)
+        await page.getByRole('alert').getByRole('button', { name: commonWords[locale].close }).waitFor()
       },
     ],
   )
@@ -173,7 +178,7 @@ describe.each([
     for (const [path, open] of shown.filter((_, index) => index % 2 === half)) {
       await page.setViewportSize(options.viewport)
       await backOffice.goTo(page, path)
-      await open?.(page, allWords[options.locale])
+      await open?.(page, options.locale)
       const problems = await findProblems(page)
       await page.setViewportSize(NARROW)
       // The tables measure themselves a moment after the window changed.
@@ -220,7 +225,7 @@ it('axe finds no problem on the sign-in form, its error, and the form for a forg
   const page = await backOffice.newPage({ locale: 'ar', colorScheme: 'dark', viewport: PHONE })
   const forgotten = page.locator('main button').last()
   await backOffice.goTo(page, '')
-  await forgotten.filter({ hasText: ar.forgottenPassword.ask }).waitFor()
+  await forgotten.filter({ hasText: signInWords.ar.forgottenPassword.ask }).waitFor()
   await page.locator('input').first().fill('unknown@example.com')
   await page.locator('input').last().fill('wrong password')
   await page.keyboard.press('Enter')

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { LanguageProvider, loadWords } from '../language.tsx'
+import { LanguageProvider } from '../language.tsx'
 import { router } from '../router.tsx'
 import { queryClient, trpc } from '../trpc.ts'
 
@@ -30,11 +30,10 @@ export async function renderPage(path: string, answer: () => void, locale: Local
 }
 
 /** Renders a part of a page in the same way. */
-export async function renderPart(part: ReactNode, locale: Locale = 'en'): Promise<string> {
-  const words = await loadWords[locale]()
+export function renderPart(part: ReactNode, locale: Locale = 'en'): string {
   return renderToStaticMarkup(
     <MantineProvider>
-      <LanguageProvider initial={{ locale, words }}>
+      <LanguageProvider initial={locale}>
         <QueryClientProvider client={queryClient}>{part}</QueryClientProvider>
       </LanguageProvider>
     </MantineProvider>,

@@ -1,12 +1,14 @@
 import { Checkbox, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useLanguage } from '../language.tsx'
+import { useWords } from '../language.tsx'
 import { Form, requireText } from '../part/form.tsx'
 import { Failure } from '../part/message.tsx'
 import { Loaded, Page } from '../part/page.tsx'
 import { Section } from '../part/section.tsx'
+import { commonWords } from '../part/words.ts'
 import { afterChange, trpc } from '../trpc.ts'
+import { accountWords } from './account-words.ts'
 import { PasswordField } from './credentials.tsx'
 import { checkNewPassword, NewPasswordField } from './new-password-field.tsx'
 import { SecondFactor } from './second-factor.tsx'
@@ -15,11 +17,11 @@ import { Sessions } from './sessions.tsx'
 
 /** The page of the user who is signed in: password, second factor, digest and sessions. */
 export function Account() {
-  const { words } = useLanguage()
+  const words = useWords(commonWords)
   const { email, company } = useMe()
   const { sendsMail } = useBoard()
   return (
-    <Page title={words.shell.pages.account}>
+    <Page title={words.pageNames.account}>
       <Text>
         <bdi>{email}</bdi> · <bdi>{company.name}</bdi>
       </Text>
@@ -33,7 +35,7 @@ export function Account() {
 
 /** The form that changes the password, which ends all other sessions. */
 function ChangePassword() {
-  const { words } = useLanguage()
+  const words = useWords(accountWords)
   const { email } = useMe()
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '' },
@@ -44,21 +46,17 @@ function ChangePassword() {
       onSuccess() {
         // At once, so that another user of the computer finds no password in the form.
         form.reset()
-        return afterChange(words.account.passwordChanged, trpc.account.pathFilter()).onSuccess()
+        return afterChange(words.passwordChanged, trpc.account.pathFilter()).onSuccess()
       },
     }),
   )
   return (
-    <Section title={words.account.passwordTitle} maw={640}>
-      <Text>{words.account.passwordText}</Text>
-      <Form
-        mutation={change}
-        act={words.account.passwordTitle}
-        onSubmit={form.onSubmit((values) => change.mutate(values))}
-      >
-        <PasswordField label={words.account.currentPassword} {...form.getInputProps('currentPassword')} />
+    <Section title={words.passwordTitle} maw={640}>
+      <Text>{words.passwordText}</Text>
+      <Form mutation={change} act={words.passwordTitle} onSubmit={form.onSubmit((values) => change.mutate(values))}>
+        <PasswordField label={words.currentPassword} {...form.getInputProps('currentPassword')} />
         <NewPasswordField
-          label={words.account.newPassword}
+          label={words.newPassword}
           password={form.values.newPassword}
           email={email}
           {...form.getInputProps('newPassword')}
@@ -70,7 +68,7 @@ function ChangePassword() {
 
 /** The choice of the daily digest by mail. */
 function Digest() {
-  const { words } = useLanguage()
+  const words = useWords(accountWords)
   const { email } = useMe()
   const digest = useQuery(trpc.account.digest.queryOptions())
   const change = useMutation(

@@ -1,12 +1,13 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { useLanguage } from '../language.tsx'
+import { useLanguage, useWords } from '../language.tsx'
 import { Form, requireEmail } from '../part/form.tsx'
 import { Page } from '../part/page.tsx'
 import { Entrance } from '../shell/entrance.tsx'
 import { trpc } from '../trpc.ts'
 import { EmailField } from './credentials.tsx'
+import { signInWords } from './sign-in-words.ts'
 
 interface ForgottenPasswordProps {
   /** What the user has typed on the sign-in form. */
@@ -19,7 +20,8 @@ interface ForgottenPasswordProps {
  * session has ended stays behind it.
  */
 export function ForgottenPassword({ email, onBack }: ForgottenPasswordProps) {
-  const { words, locale } = useLanguage()
+  const words = useWords(signInWords)
+  const { locale } = useLanguage()
   const request = useMutation(trpc.session.requestPasswordMail.mutationOptions())
   const form = useForm({
     mode: 'uncontrolled',

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { useLanguage } from '../language.tsx'
+import { useWords } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
 import { requireEmail } from '../part/form.tsx'
 import { Failure, Message } from '../part/message.tsx'
@@ -10,6 +10,7 @@ import { When } from '../part/value.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
 import { EmailField } from './credentials.tsx'
 import { useBoard } from './session.tsx'
+import { userWords } from './words.ts'
 
 /** Invites a user, or makes a new link for one who has not chosen a password yet. */
 export const useInvite = () =>
@@ -19,7 +20,7 @@ export const useInvite = () =>
 
 /** The form that invites a user. If the board sends no mail, it shows a link to pass on. */
 export function Invite({ invite }: { invite: ReturnType<typeof useInvite> }) {
-  const { words } = useLanguage()
+  const words = useWords(userWords)
   const { sendsMail } = useBoard()
   const form = useForm({
     mode: 'uncontrolled',
@@ -28,18 +29,18 @@ export function Invite({ invite }: { invite: ReturnType<typeof useInvite> }) {
   })
   const submit = form.onSubmit(({ email }) => invite.mutate({ email: email.trim() }, { onSuccess: () => form.reset() }))
   return (
-    <Section title={words.users.inviteTitle}>
+    <Section title={words.inviteTitle}>
       <form onSubmit={submit} noValidate>
         <Group align="flex-end">
           <EmailField
-            description={sendsMail ? words.users.inviteByMail : words.users.inviteText}
+            description={sendsMail ? words.inviteByMail : words.inviteText}
             autoComplete="off"
             miw="min(20rem, 100%)"
             key={form.key('email')}
             {...form.getInputProps('email')}
           />
           <Button type="submit" loading={invite.isPending}>
-            {words.users.invite}
+            {words.invite}
           </Button>
         </Group>
       </form>
@@ -52,10 +53,10 @@ export function Invite({ invite }: { invite: ReturnType<typeof useInvite> }) {
 
 /** Says that the invitation went by mail: only the invited person gets the link. */
 function MailMessage({ invitation }: { invitation: Extract<Answers['user']['invite'], { sentTo: string }> }) {
-  const { words } = useLanguage()
+  const words = useWords(userWords)
   return (
-    <Message cause={invitation} color="teal" title={words.users.sentTo(invitation.sentTo)}>
-      {words.users.sentText} {invitation.isAgain && words.users.mailEndsFirst}
+    <Message cause={invitation} color="teal" title={words.sentTo(invitation.sentTo)}>
+      {words.sentText} {invitation.isAgain && words.mailEndsFirst}
     </Message>
   )
 }
@@ -67,18 +68,18 @@ interface LinkMessageProps {
 
 /** A one-time link, to pass on by hand. */
 export function LinkMessage({ invitation: { link, expiresAt, isAgain = false }, email }: LinkMessageProps) {
-  const { words } = useLanguage()
+  const words = useWords(userWords)
   return (
-    <Message cause={link} color="teal" title={words.users.linkFor(email)}>
+    <Message cause={link} color="teal" title={words.linkFor(email)}>
       <Stack gap="xs" align="flex-start">
-        <Text>{words.users.linkOnce}</Text>
-        {isAgain && <Text>{words.users.firstLinkEnded}</Text>}
+        <Text>{words.linkOnce}</Text>
+        {isAgain && <Text>{words.firstLinkEnded}</Text>}
         <code dir="ltr" className="lines">
           {link}
         </code>
-        <Copy text={link} what={words.users.linkFor(email)} size="sm" variant="filled" />
+        <Copy text={link} what={words.linkFor(email)} size="sm" variant="filled" />
         <Text size="sm">
-          {words.users.linkUntil} <When at={expiresAt} />
+          {words.linkUntil} <When at={expiresAt} />
         </Text>
       </Stack>
     </Message>

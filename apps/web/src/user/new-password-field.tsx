@@ -1,12 +1,15 @@
 import { PASSWORD_CHARACTERS_MIN } from '@boardwalk/schema/limits'
 import { type PasswordInputProps, Text } from '@mantine/core'
-import { useLanguage } from '../language.tsx'
+import { useWords } from '../language.tsx'
 import { problem } from '../part/form.tsx'
 import { PasswordField } from './credentials.tsx'
+import { signInWords } from './sign-in-words.ts'
 
 /** Checks the length of a new password. */
 export const checkNewPassword = (password: string) =>
-  password.length < PASSWORD_CHARACTERS_MIN ? problem((words) => words.password.hint(PASSWORD_CHARACTERS_MIN)) : null
+  password.length < PASSWORD_CHARACTERS_MIN
+    ? problem((locale) => signInWords[locale].password.hint(PASSWORD_CHARACTERS_MIN))
+    : null
 
 interface NewPasswordFieldProps extends PasswordInputProps {
   /** What the field contains. */
@@ -17,7 +20,7 @@ interface NewPasswordFieldProps extends PasswordInputProps {
 
 /** A field for a new password. It says how many characters are missing. The server checks that the password is hard to guess. */
 export function NewPasswordField({ password, email, ...props }: NewPasswordFieldProps) {
-  const { words } = useLanguage()
+  const words = useWords(signInWords)
   const missing = PASSWORD_CHARACTERS_MIN - password.length
   return (
     <>

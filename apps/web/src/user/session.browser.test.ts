@@ -2,8 +2,8 @@ import { apply } from '@boardwalk/api/test/form'
 import { signedInUser, turnOnSecondFactor, password as usersPassword } from '@boardwalk/api/test/user'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { errorWords } from '../part/error-words.ts'
 import { choosePassword, noteRequests, signIn, useBackOffice } from '../test/back-office.ts'
-import { en } from '../words/en.ts'
 
 const backOffice = useBackOffice()
 
@@ -39,7 +39,7 @@ describe('session', () => {
     expect(await page.getByLabel('Title').inputValue()).toBe('Half a job')
     // No message that asks to sign in is left over. The user has to know that the form was not saved.
     await page.getByText('Sign in', { exact: true }).waitFor({ state: 'detached' })
-    expect(await page.getByRole('alert').allInnerTexts()).toEqual([en.errors.byCode.sign_in_required])
+    expect(await page.getByRole('alert').allInnerTexts()).toEqual([errorWords.en.byCode.sign_in_required])
     await page.getByRole('button', { name: 'Save as draft' }).click()
     await page.getByRole('heading', { name: 'Half a job' }).waitFor()
   })

@@ -3,8 +3,9 @@ import { IconLogout } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { createContext, use } from 'react'
-import { useLanguage } from '../language.tsx'
+import { useWords } from '../language.tsx'
 import { Failure } from '../part/message.tsx'
+import { shellWords } from '../shell/words.ts'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
 
 export const MeContext = createContext<Answers['session']['me'] | undefined>(undefined)
@@ -34,7 +35,7 @@ export function useFreshStart(): () => Promise<void> {
 }
 
 export function SignOut() {
-  const { words } = useLanguage()
+  const words = useWords(shellWords)
   const signOut = useMutation(trpc.session.signOut.mutationOptions({ onSuccess: useFreshStart() }))
   return (
     <>
@@ -46,7 +47,7 @@ export function SignOut() {
         loading={signOut.isPending}
         onClick={() => signOut.mutate()}
       >
-        {words.shell.signOut}
+        {words.signOut}
       </Button>
     </>
   )

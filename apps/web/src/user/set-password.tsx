@@ -3,7 +3,8 @@ import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useLanguage } from '../language.tsx'
+import { useWords } from '../language.tsx'
+import { errorWords } from '../part/error-words.ts'
 import { Form } from '../part/form.tsx'
 import { TextLink } from '../part/link.tsx'
 import { Loaded, Page } from '../part/page.tsx'
@@ -12,10 +13,12 @@ import { trpc } from '../trpc.ts'
 import { CodeStep, type Credentials } from './credentials.tsx'
 import { checkNewPassword, NewPasswordField } from './new-password-field.tsx'
 import { useFreshStart } from './session.tsx'
+import { signInWords } from './sign-in-words.ts'
 
 /** The page of a one-time link: it shows whose link it is and asks for a new password. */
 export function SetPassword() {
-  const { words } = useLanguage()
+  const words = useWords(signInWords)
+  const errorTexts = useWords(errorWords)
   // The secret comes after the #. Browsers do not send that part, so no log contains it.
   const { hash: link } = useLocation()
   const owner = useQuery(trpc.session.checkLink.queryOptions({ link }, { enabled: link !== '' }))
@@ -23,7 +26,7 @@ export function SetPassword() {
     <Entrance>
       <Page title={words.setPassword.title}>
         {link === '' ? (
-          <Text>{words.errors.byCode.link_invalid}</Text>
+          <Text>{errorTexts.byCode.link_invalid}</Text>
         ) : (
           <Loaded query={owner}>{({ email }) => <PasswordForm link={link} email={email} />}</Loaded>
         )}
@@ -36,7 +39,7 @@ export function SetPassword() {
 }
 
 function PasswordForm({ link, email }: { link: string; email: string }) {
-  const { words } = useLanguage()
+  const words = useWords(signInWords)
   const [credentials, setCredentials] = useState<Credentials>()
   const enter = useFreshStart()
   const setPassword = useMutation(

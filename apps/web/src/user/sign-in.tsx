@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLanguage } from '../language.tsx'
+import { useWords } from '../language.tsx'
 import { Form, requireText } from '../part/form.tsx'
 import { useFocus } from '../part/message.tsx'
 import { Page } from '../part/page.tsx'
@@ -11,6 +11,7 @@ import { type Answers, queryClient, trpc } from '../trpc.ts'
 import { CodeStep, type Credentials, EmailField, PasswordField } from './credentials.tsx'
 import { ForgottenPassword } from './forgotten-password.tsx'
 import { useBoard } from './session.tsx'
+import { signInWords } from './sign-in-words.ts'
 
 interface SignInProps {
   /** The user whose session has ended. */
@@ -18,7 +19,7 @@ interface SignInProps {
 }
 
 export function SignIn({ endedSession }: SignInProps) {
-  const { words } = useLanguage()
+  const words = useWords(signInWords)
   const board = useBoard()
   const [choice, setChoice] = useState<Choice>()
   const [credentials, setCredentials] = useState<Credentials>()
@@ -50,7 +51,7 @@ export function SignIn({ endedSession }: SignInProps) {
   if (credentials !== undefined || choice !== undefined)
     return (
       <Entrance>
-        <Page title={words.signIn.title}>
+        <Page title={words.title}>
           {credentials !== undefined && <CodeStep credentials={credentials} signIn={signIn} />}
           {credentials === undefined && choice !== undefined && <ChooseCompany choice={choice} signIn={signIn} />}
         </Page>
@@ -58,15 +59,10 @@ export function SignIn({ endedSession }: SignInProps) {
     )
   return (
     <Entrance>
-      <Page title={words.signIn.title}>
+      <Page title={words.title}>
         <Stack>
-          {endedSession !== undefined && <Text role="status">{words.signIn.sessionEnded}</Text>}
-          <Form
-            mutation={signIn}
-            act={words.signIn.submit}
-            isWide
-            onSubmit={form.onSubmit((values) => signIn.mutate(values))}
-          >
+          {endedSession !== undefined && <Text role="status">{words.sessionEnded}</Text>}
+          <Form mutation={signIn} act={words.submit} isWide onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
             <EmailField key={form.key('email')} {...form.getInputProps('email')} />
             <PasswordField
               label={words.password.label}
@@ -76,7 +72,7 @@ export function SignIn({ endedSession }: SignInProps) {
           </Form>
           {board.isKnown && !board.sendsMail && (
             <Text size="sm" c="dimmed">
-              {words.signIn.forgotten}
+              {words.forgotten}
             </Text>
           )}
         </Stack>
@@ -102,11 +98,11 @@ interface ChooseCompanyProps {
 
 /** The second step of a sign-in, for a user with the same password in several companies. */
 function ChooseCompany({ choice: { companies, email, password }, signIn }: ChooseCompanyProps) {
-  const { words } = useLanguage()
+  const words = useWords(signInWords)
   return (
     <Stack>
       <Text ref={useFocus<HTMLParagraphElement>()} tabIndex={-1}>
-        {words.signIn.chooseCompany}
+        {words.chooseCompany}
       </Text>
       {companies.map(({ id, name }) => (
         <Button

@@ -1,7 +1,8 @@
 import { signedInUser } from '@boardwalk/api/test/user'
+import { applyFieldLabels } from '@boardwalk/schema/words/application-labels'
 import { describe, expect, it } from 'vitest'
 import { choosePassword, useBackOffice } from '../test/back-office.ts'
-import { ar } from '../words/ar.ts'
+import { userWords } from './words.ts'
 
 const backOffice = useBackOffice()
 
@@ -65,8 +66,8 @@ describe('users', () => {
 
     await page.getByLabel('E-mail address').fill('half@atl')
     await page.getByLabel('Language', { exact: true }).selectOption('ar')
-    await page.getByRole('heading', { name: ar.users.inviteTitle }).waitFor()
-    expect(await page.getByLabel(ar.email).inputValue()).toBe('half@atl')
+    await page.getByRole('heading', { name: userWords.ar.inviteTitle }).waitFor()
+    expect(await page.getByLabel(applyFieldLabels.email.ar).inputValue()).toBe('half@atl')
     expect(await link.textContent()).toBe(second)
   })
 })

@@ -1,7 +1,8 @@
 import { SimpleGrid } from '@mantine/core'
-import { useLanguage } from '../language.tsx'
+import { useLanguage, useWords } from '../language.tsx'
 import type { Answers } from '../trpc.ts'
 import classes from './days-plots.module.css'
+import { viewWords } from './words.ts'
 
 type Days = Answers['job']['views']['days']
 
@@ -16,7 +17,8 @@ const DAYS_OF_LABEL = 14
 
 /** Views, forms begun and applications per day as bars, and as a table for people who cannot see the bars. */
 export function DaysPlots({ days }: { days: Days }) {
-  const { words, format } = useLanguage()
+  const words = useWords(viewWords)
+  const { format } = useLanguage()
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xl">
@@ -25,15 +27,15 @@ export function DaysPlots({ days }: { days: Days }) {
         ))}
       </SimpleGrid>
       <details className={classes.table}>
-        <summary>{words.views.asTable}</summary>
+        <summary>{words.asTable}</summary>
         <table>
-          <caption>{words.views.perDay}</caption>
+          <caption>{words.perDay}</caption>
           <thead>
             <tr>
-              <th scope="col">{words.views.day}</th>
+              <th scope="col">{words.day}</th>
               {COUNTED.map((counted) => (
                 <th key={counted} scope="col">
-                  {words.views.counted[counted]}
+                  {words.counted[counted]}
                 </th>
               ))}
             </tr>
@@ -56,7 +58,8 @@ export function DaysPlots({ days }: { days: Days }) {
 
 /** One count per day as bars, with its sum. Each plot has a scale of its own. */
 function Plot({ days, counted }: { days: Days; counted: Counted }) {
-  const { words, format } = useLanguage()
+  const words = useWords(viewWords)
+  const { format } = useLanguage()
   const counts = days.map((each) => each[counted])
   const most = Math.max(1, ...counts)
   const total = counts.reduce((sum, count) => sum + count, 0)
@@ -64,7 +67,7 @@ function Plot({ days, counted }: { days: Days; counted: Counted }) {
   return (
     <figure className={classes.plot}>
       <figcaption className={classes.caption}>
-        {words.views.counted[counted]} <strong>{format.number(total)}</strong>
+        {words.counted[counted]} <strong>{format.number(total)}</strong>
       </figcaption>
       <div className={classes.scale} aria-hidden="true">
         <span>{format.number(most)}</span>

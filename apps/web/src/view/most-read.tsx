@@ -1,21 +1,24 @@
-import { useLanguage } from '../language.tsx'
+import { listLabels } from '@boardwalk/schema/words/list-labels'
+import { useLanguage, useWords } from '../language.tsx'
 import { JobLink } from '../part/link.tsx'
 import { Rows } from '../part/rows.tsx'
 import type { Answers } from '../trpc.ts'
+import { viewWords } from './words.ts'
 
 type Job = Answers['home']['summary']['mostRead'][number]
 
 /** The jobs that were read most, and what came of it. */
 export function MostRead({ jobs }: { jobs: Job[] }) {
-  const { words, format } = useLanguage()
-  const { counted, mostRead, rate } = words.views
+  const words = useWords(viewWords)
+  const { locale, format } = useLanguage()
+  const { counted, mostRead, rate } = words
   return (
     <Rows
       caption={mostRead}
       rows={jobs}
       getKey={({ jobId }) => jobId}
       columns={[
-        { title: words.jobs.job, cell: ({ jobId, title }) => <JobLink id={jobId}>{title}</JobLink> },
+        { title: listLabels.job[locale], cell: ({ jobId, title }) => <JobLink id={jobId}>{title}</JobLink> },
         { title: counted.views, cell: ({ views }) => format.number(views) },
         { title: counted.forms, rank: 3, cell: ({ forms }) => format.number(forms) },
         { title: counted.applications, cell: ({ applications }) => format.number(applications) },

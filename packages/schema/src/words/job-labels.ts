@@ -1,5 +1,5 @@
 import type { Locale } from '../company.ts'
-import type { JobFields } from '../job.ts'
+import type { JobFields, PublicationStatus } from '../job.ts'
 import type { JobTerms, PayBasis, PayPeriod, WorkHours } from '../terms.ts'
 import type { Translations } from './page-language.ts'
 
@@ -9,6 +9,11 @@ import type { Translations } from './page-language.ts'
  */
 
 type Value<Field extends keyof JobFields> = Extract<NonNullable<JobFields[Field]>, string>
+
+export const jobStatuses: Record<PublicationStatus, Translations> = {
+  PUBLISHED: { fr: 'Publiée', en: 'Published', ar: 'منشور' },
+  UNPUBLISHED: { fr: 'Brouillon', en: 'Draft', ar: 'مسودة' },
+}
 
 export const fieldLabels: Record<keyof JobFields, Translations> = {
   title: { fr: 'Titre', en: 'Title', ar: 'المسمى الوظيفي' },

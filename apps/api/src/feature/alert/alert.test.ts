@@ -244,7 +244,9 @@ describe('no job is lost, and no mail is sent twice', () => {
     expect(countSent(email)).toBe(1)
     await publish(company, 'Comptable')
     laterMs += DAY_MS
-    await Promise.all([server, second, server, second].map(({ deps }) => queueDueAlerts(deps, deps.background.stopping)))
+    await Promise.all(
+      [server, second, server, second].map(({ deps }) => queueDueAlerts(deps, deps.background.stopping)),
+    )
     await waitUntilSent()
     expect(countSent(email)).toBe(2)
     await queueDueAlerts(second.deps, second.deps.background.stopping)
@@ -258,7 +260,9 @@ describe('no job is lost, and no mail is sent twice', () => {
     await publish(company, 'Comptable')
     laterMs += DAY_MS
     const dying = { ...server.deps.mails, insert: () => Promise.reject(new Error('died')) }
-    await expect(queueDueAlerts({ ...server.deps, mails: dying }, server.deps.background.stopping)).rejects.toThrow('died')
+    await expect(queueDueAlerts({ ...server.deps, mails: dying }, server.deps.background.stopping)).rejects.toThrow(
+      'died',
+    )
     await letDayPass()
     expect((await smtp.receive(email, 2))[1]?.text).toContain('Comptable')
     await smtp.whileAway(async () => {

@@ -1,29 +1,82 @@
+import type { JobFilterName } from '@boardwalk/core/job/search/query'
+import type { ApplyField } from '@boardwalk/schema/application'
+import type { ErrorCode } from '@boardwalk/schema/error'
+import type { PayBasis } from '@boardwalk/schema/terms'
 import { createPlural, isolate } from '@boardwalk/schema/words/page-language'
-import type { CvKind, Words } from '../words.ts'
 
 const plural = createPlural('en')
 
-const cvKinds: Record<CvKind, string> = {
-  empty: 'it is empty',
-  word: 'it is a Word document',
-  openDocument: 'it is an OpenDocument text',
-  image: 'it is a picture',
-  text: 'it is plain text',
-  other: 'it is another kind of file',
+/** How the site writes amounts, such as salaries. */
+interface AmountWords {
+  atLeast: (amount: string) => string
+  atMost: (amount: string) => string
+  /** Given if the usual dash between two amounts would read in the wrong direction. */
+  range?: (from: string, to: string) => string
+  /** Whether salaries have the symbol of the currency or its name. */
+  currencyDisplay: 'symbol' | 'name'
+  /** After the amount of a salary. The period follows. */
+  payBases: Record<PayBasis, string>
 }
 
-export const en: Words = {
+const amounts: AmountWords = {
+  atLeast: (amount) => `${amount} or more`,
+  atMost: (amount) => `up to ${amount}`,
+  currencyDisplay: 'symbol',
+  payBases: { NET: 'net', GROSS: 'gross' },
+}
+
+/** A field of the form to apply. */
+interface FieldWords {
+  hint?: string
+  /** The problem of an empty field, if its text differs from `problem`. */
+  missing?: string
+  /** What the field accepts; `max` is its limit in characters, or in megabytes for the CV. */
+  problem: (max: number) => string
+}
+
+const fields: Record<ApplyField, FieldWords> = {
+  firstName: {
+    missing: 'Enter your first name.',
+    problem: (max) => `Enter your first name in at most ${max} characters.`,
+  },
+  lastName: {
+    missing: 'Enter your last name.',
+    problem: (max) => `Enter your last name in at most ${max} characters.`,
+  },
+  email: {
+    hint: 'For example name@example.com',
+    problem: () => 'Enter a valid e-mail address, such as name@example.com, without accents before the @.',
+  },
+  phone: {
+    hint: 'For example +212 600 000 000',
+    problem: () => 'Enter a valid telephone number, such as +212 600 000 000, or leave this field empty.',
+  },
+  linkedinUrl: {
+    hint: 'For example linkedin.com/in/name',
+    problem: () => 'Enter the address of a page, such as linkedin.com/in/name, or leave this field empty.',
+  },
+  message: { problem: (max) => `Your message must be at most ${max} characters.` },
+  cv: { problem: (max) => `Your CV must be one PDF file of at most ${max} MB.` },
+  consent: { problem: () => 'Tick the box to allow us to pass on your application.' },
+}
+
+/** Every text of the public site in English. The other languages do not compile while a text is missing. packages/schema/src/words has the labels of jobs. */
+export const en = {
   openGraphLocale: 'en_US',
   otherLanguages: 'Other languages',
+  /** The pages of the whole board. */
   board: {
     title: 'Jobs',
+    /** The link from a company’s pages to the page of the whole board. */
     link: 'Jobs at all companies',
     description: 'The latest jobs of all companies on this board.',
+    /** The link to the directory of companies, and its title. */
     companies: 'Companies that are hiring',
     noJobsHeading: 'No jobs yet',
     noJobs: 'No company is looking for anybody here at the moment. Please come back in a few days.',
     noCompanies: 'No company has published a job at the moment.',
   },
+  /** The links in the foot of every page. */
   footer: {
     imprint: 'Legal notice',
     privacy: 'Privacy',
@@ -33,17 +86,17 @@ export const en: Words = {
     jobsInXml: 'Jobs in XML',
     jobsInJson: 'Jobs in JSON',
   },
-  jobsAt: (company) => `Jobs\u00a0– ${company}`,
-  jobCount: (jobs) => plural(jobs, { one: '# job', other: '# jobs' }),
+  jobsAt: (company: string) => `Jobs\u00a0– ${company}`,
+  jobCount: (jobs: number) => plural(jobs, { one: '# job', other: '# jobs' }),
   noJobs: 'There are no jobs at the moment.',
   allJobs: 'See the company’s jobs',
-  otherJobs: (company) => `Other jobs at ${company}`,
-  about: (company) => `About ${company}`,
+  otherJobs: (company: string) => `Other jobs at ${company}`,
+  about: (company: string) => `About ${company}`,
   readOn: 'Read more',
   website: 'Website:',
   cards: {
     isNew: 'New',
-    allOfCompany: (company, jobs) => `All jobs at ${isolate(company)} (${jobs})`,
+    allOfCompany: (company: string, jobs: number) => `All jobs at ${isolate(company)} (${jobs})`,
   },
   directory: {
     text: 'Name of the company',
@@ -53,15 +106,24 @@ export const en: Words = {
   search: {
     heading: 'Search jobs',
     text: 'Title, city or company',
+    /** As `text`, on the page of one company. */
     textAtCompany: 'Title or city',
     language: 'Language',
     filters: 'Filters',
-    all: { city: 'All cities', contractType: 'All contracts', workMode: 'All work modes', language: 'All languages' },
+    /** The choice of each filter that shows every job. */
+    all: {
+      city: 'All cities',
+      contractType: 'All contracts',
+      workMode: 'All work modes',
+      language: 'All languages',
+    } satisfies Record<JobFilterName, string>,
     send: 'Search',
+    /** Before the name of a filter, for screen readers: the link removes it. */
     remove: 'Remove the filter',
     clear: 'Clear all',
     noMatch: 'No jobs match your search.',
     noMatchHint: 'Try another word or fewer filters.',
+    /** The headings of what is near to a search that finds nothing. */
     nearest: 'Jobs close to your search',
     employers: 'Companies of this name',
     browse: 'Browse the jobs',
@@ -70,177 +132,97 @@ export const en: Words = {
     label: 'Pages',
     previous: 'Previous page',
     next: 'Next page',
-    page: (page) => `Page ${page}`,
-    pageOf: (page, pages) => `Page ${page} of ${pages}`,
+    page: (page: number) => `Page ${page}`,
+    pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
   },
   facts: {
+    /** Before the countries from which people may do a remote job. */
     remoteFrom: 'Remote from',
     experience: 'Experience',
     salary: 'Salary',
     posted: 'Posted on',
+    /** Before the day on which applications close. */
     closes: 'Apply by',
     reference: 'Reference',
   },
   factsHeading: 'At a glance',
+  /** The page of a job, beside the job. */
   job: {
     similar: 'Similar jobs',
-    ofCompany: (company) => `About ${company} and all its jobs`,
+    /** The link from a job to the company’s page. */
+    ofCompany: (company: string) => `About ${company} and all its jobs`,
   },
   share: { label: 'Share this job', mail: 'Email', otherwise: 'Share…', print: 'Print' },
-  atLeast: (amount) => `${amount} or more`,
-  atMost: (amount) => `up to ${amount}`,
-  currencyDisplay: 'symbol',
-  payBases: { NET: 'net', GROSS: 'gross' },
+  amounts,
   apply: {
     heading: 'Apply',
-    toJob: (title) => `Apply: ${title}`,
+    toJob: (title: string) => `Apply: ${title}`,
     optional: 'optional',
-    fields: {
-      firstName: {
-        label: 'First name',
-        missing: 'Enter your first name.',
-        problem: (max) => `Enter your first name in at most ${max} characters.`,
-      },
-      lastName: {
-        label: 'Last name',
-        missing: 'Enter your last name.',
-        problem: (max) => `Enter your last name in at most ${max} characters.`,
-      },
-      email: {
-        label: 'E-mail address',
-        hint: 'For example name@example.com',
-        problem: () => 'Enter a valid e-mail address, such as name@example.com, without accents before the @.',
-      },
-      phone: {
-        label: 'Telephone',
-        hint: 'For example +212 600 000 000',
-        problem: () => 'Enter a valid telephone number, such as +212 600 000 000, or leave this field empty.',
-      },
-      linkedinUrl: {
-        label: 'LinkedIn profile',
-        hint: 'For example linkedin.com/in/name',
-        problem: () => 'Enter the address of a page, such as linkedin.com/in/name, or leave this field empty.',
-      },
-      message: { label: 'Message', problem: (max) => `Your message must be at most ${max} characters.` },
-      cv: { label: 'CV', problem: (max) => `Your CV must be one PDF file of at most ${max} MB.` },
-      consent: { label: 'Consent', problem: () => 'Tick the box to allow us to pass on your application.' },
-    },
-    meant: (address) =>
+    fields,
+    meant: (address: string) =>
       `Did you mean ${address}? Correct the address or, if it is right, send the form again without changing it.`,
-    cvHint: (megabytes) => `PDF file, at most ${megabytes} MB`,
-    cvKept: (fileName) => `We kept your file “${fileName}”. Choose another file to replace it.`,
+    cvHint: (megabytes: number) => `PDF file, at most ${megabytes} MB`,
+    cvKept: (fileName: string) => `We kept your file “${fileName}”. Choose another file to replace it.`,
     cvLost: 'We no longer have your CV. Choose the file again.',
-    cvTooLarge: (megabytes) => `Your CV is larger than ${megabytes} MB. Choose a smaller PDF file.`,
-    cvNotPdf: (fileName, kind) =>
-      `“${fileName}” is not a PDF: ${cvKinds[kind]}. Save your CV as PDF in the program that you wrote it with, and choose that file.`,
-    cvLocked: (fileName) =>
+    cvTooLarge: (megabytes: number) => `Your CV is larger than ${megabytes} MB. Choose a smaller PDF file.`,
+    /** What a file is that is not accepted as a CV. */
+    cvKinds: {
+      empty: 'it is empty',
+      word: 'it is a Word document',
+      openDocument: 'it is an OpenDocument text',
+      image: 'it is a picture',
+      text: 'it is plain text',
+      other: 'it is another kind of file',
+    },
+    cvNotPdf: (fileName: string, kind: string) =>
+      `“${fileName}” is not a PDF: ${kind}. Save your CV as PDF in the program that you wrote it with, and choose that file.`,
+    cvLocked: (fileName: string) =>
       `“${fileName}” is protected by a password, so the company could not open it. Save your CV without a password, and then choose that file.`,
     cvRefused:
       'We cannot receive files at the moment. Send your application without a CV, or try again later. What you wrote is still here.',
-    consent: (company) =>
+    consent: (company: string) =>
       `I agree that ${company} receives the information in this form in order to process my application.`,
-    privacy: (company) => `How ${company} uses your data`,
-    appliedBefore: (day, reference, company) =>
+    privacy: (company: string) => `How ${company} uses your data`,
+    /** Shown if this browser has sent an application to the job before. */
+    appliedBefore: (day: string, reference: string, company: string) =>
       `An application for this job was sent from this browser on ${day}. Its reference is ${reference}. If you send another one, ${company} receives both.`,
+    /** The label of the trap field: asks a person who sees it to leave it empty. */
     trap: 'Leave this field empty',
     send: 'Send my application',
     sending: 'Sending…',
+    /** Begins the title of a page that shows problems. */
     titlePrefix: 'Error',
     problemsHeading: 'To send this form, please correct:',
-    tooMany: (minutes) =>
+    tooMany: (minutes: number) =>
       `Too many applications have come from your internet address. ${plural(minutes, { one: 'Try again in # minute.', other: 'Try again in # minutes.' })} What you wrote is still here.`,
+    /** Shown if the company gets more applications in a second than it can take. */
     crowded:
       'Very many people are applying at this moment. Wait a few seconds and send this form again. What you wrote is still here.',
+    /** Shown if the form could not be read, or if the problem belongs to no field. */
     unreadable: 'Part of the form could not be read. Please send it again.',
-    elsewhere: (company) => `${company} receives applications for this job on another site.`,
+    /** Shown in place of the form if the job names another page on which people apply. */
+    elsewhere: (company: string) => `${company} receives applications for this job on another site.`,
+    /** The heading for an applicant whose form came after the job had named that page, or had been withdrawn. */
     notSent: 'Your application was not sent',
+    /** Before the texts of a form that was not sent. */
     typed: 'The company has received nothing of this form. You can copy what you wrote:',
   },
   accepted: {
     heading: 'Application sent',
-    text: (title, company) => `${company} has received your application for “${title}”.`,
+    text: (title: string, company: string) => `${company} has received your application for “${title}”.`,
     sentOn: 'Sent on',
     reference: 'Your application’s reference:',
-    unknown: (title, company) =>
+    /** Shown if the browser keeps no cookies, or the visitor has not applied. */
+    unknown: (title: string, company: string) =>
       `If you have just sent the form for “${title}”, ${company} has received your application. Your browser keeps no cookies, so we cannot show its reference here.`,
     nextHeading: 'What happens next',
     byMail: 'We also send you a confirmation by e-mail.',
-    next: (company) =>
+    next: (company: string) =>
       `${company} reads your application and will contact you at your e-mail address or by telephone. Keep the reference in case you have a question.`,
     steps: 'The recruitment has these steps:',
   },
-  report: {
-    link: 'Report this job',
-    heading: 'Report this job',
-    text: 'The operator of this site reads your report. The company does not see it. It is deleted after 180 days.',
-    reason: 'What is wrong?',
-    reasons: {
-      FRAUD: 'It is a fraud, or it asks for money',
-      DISCRIMINATION: 'It discriminates',
-      NOT_REAL: 'The job does not exist, or it is already filled',
-      MISLEADING: 'Facts are wrong or misleading',
-      OTHER: 'Something else, which I describe below',
-    },
-    details: 'Details',
-    detailsHint: 'For example what is wrong, or what you were asked for.',
-    email: 'Your e-mail address',
-    emailHint: 'If the operator of this site may write to you.',
-    send: 'Send the report',
-    problems: {
-      reason: 'Choose what is wrong.',
-      details: 'Describe the problem in a few words.',
-      detailsTooLong: (max) => `The details must be at most ${max} characters long.`,
-      email: 'Enter a valid e-mail address, such as name@example.com, or leave this field empty.',
-    },
-    tooMany:
-      'Too many reports have come from your internet address. Try again in an hour. What you wrote is still here.',
-    tooManyJobs:
-      'Too many different jobs were reported today from your internet address. Try again tomorrow, or write to the operator of this site. What you wrote is still here.',
-    sent: {
-      heading: 'Report sent',
-      text: 'Thank you. The operator of this site will check this job.',
-    },
-  },
-  alerts: {
-    heading: 'Get new jobs by e-mail',
-    text: 'One e-mail a day at most, only if there are new jobs for this search. No account, and one click stops it.',
-    email: 'Your e-mail address',
-    send: 'Create alert',
-    tooMany:
-      'Too many alerts were asked for today, for this address or from your connection. See whether the e-mail to confirm has arrived, also in your spam folder, or try again tomorrow.',
-    feed: 'Follow these jobs by RSS',
-    jobsInRss: 'Jobs in RSS',
-    everyJob: 'all jobs',
-    requested: {
-      heading: 'Check your e-mail',
-      text: 'An e-mail to confirm is on its way. Open it and confirm within two days: then the alert begins. If it does not arrive, look in your spam folder, or check the address and try again.',
-    },
-    confirm: {
-      heading: 'Confirm the alert',
-      text: (search) => `Get new jobs by e-mail, once a day at most. Your search: ${search}.`,
-      send: 'Confirm',
-    },
-    confirmed: {
-      heading: 'Alert confirmed',
-      text: (search) =>
-        `You will get new jobs by e-mail, once a day at most. Your search: ${search}. Each e-mail has a link that stops the alert.`,
-    },
-    end: {
-      heading: 'Stop the alert',
-      text: (search) => `You will get no more e-mails for this search: ${search}.`,
-      send: 'Stop the alert',
-    },
-    ended: {
-      heading: 'Alert stopped',
-      text: 'You will get no more e-mails for this search. Your address is deleted.',
-    },
-    unknown: {
-      heading: 'This link is no longer valid',
-      text: 'The alert was stopped, or was not confirmed within two days. To create another one, make a search and leave your address under the results.',
-    },
-    toJobs: 'See the jobs',
-  },
   backToJob: 'Back to the job',
+  /** The errors that have their own text on a page. Other errors have the text of `invalid_request` or `internal`. */
   errors: {
     invalid_request: {
       heading: 'Invalid request',
@@ -290,6 +272,8 @@ export const en: Words = {
       heading: 'Something went wrong',
       text: 'The problem is on our side. Reload this page in a moment. A form that is sent twice counts only once.',
     },
-  },
+  } satisfies Partial<Record<ErrorCode, { heading: string; text: string }>>,
   errorReference: 'Error reference:',
 }
+
+export type Words = typeof en

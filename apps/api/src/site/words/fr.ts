@@ -1,16 +1,7 @@
 import { createPlural, isolate } from '@boardwalk/schema/words/page-language'
-import type { CvKind, Words } from '../words.ts'
+import type { Words } from './en.ts'
 
 const plural = createPlural('fr')
-
-const cvKinds: Record<CvKind, string> = {
-  empty: 'il est vide',
-  word: 'c’est un document Word',
-  openDocument: 'c’est un texte OpenDocument',
-  image: 'c’est une image',
-  text: 'c’est du texte simple',
-  other: 'c’est un fichier d’un autre type',
-}
 
 export const fr: Words = {
   openGraphLocale: 'fr_FR',
@@ -92,44 +83,40 @@ export const fr: Words = {
     ofCompany: (company) => `Voir ${company} et toutes ses offres`,
   },
   share: { label: 'Partager cette offre', mail: 'E-mail', otherwise: 'Partager…', print: 'Imprimer' },
-  atLeast: (amount) => `${amount} et plus`,
-  atMost: (amount) => `jusqu’à ${amount}`,
-  currencyDisplay: 'symbol',
-  payBases: { NET: 'net', GROSS: 'brut' },
+  amounts: {
+    atLeast: (amount) => `${amount} et plus`,
+    atMost: (amount) => `jusqu’à ${amount}`,
+    currencyDisplay: 'symbol',
+    payBases: { NET: 'net', GROSS: 'brut' },
+  },
   apply: {
     heading: 'Postuler',
     toJob: (title) => `Postuler\u00a0: ${title}`,
     optional: 'facultatif',
     fields: {
       firstName: {
-        label: 'Prénom',
         missing: 'Indiquez votre prénom.',
         problem: (max) => `Indiquez votre prénom en ${max} caractères au plus.`,
       },
       lastName: {
-        label: 'Nom',
         missing: 'Indiquez votre nom.',
         problem: (max) => `Indiquez votre nom en ${max} caractères au plus.`,
       },
       email: {
-        label: 'Adresse e-mail',
         hint: 'Par exemple nom@example.com',
         problem: () => 'Indiquez une adresse e-mail valable, comme nom@example.com, sans accent avant le @.',
       },
       phone: {
-        label: 'Téléphone',
         hint: 'Par exemple +212 600 000 000',
         problem: () => 'Indiquez un numéro de téléphone valable, comme +212 600 000 000, ou laissez ce champ vide.',
       },
       linkedinUrl: {
-        label: 'Profil LinkedIn',
         hint: 'Par exemple linkedin.com/in/nom',
         problem: () => 'Indiquez l’adresse d’une page, comme linkedin.com/in/nom, ou laissez ce champ vide.',
       },
-      message: { label: 'Message', problem: (max) => `Le message doit avoir ${max} caractères au plus.` },
-      cv: { label: 'CV', problem: (max) => `Le CV doit être un seul fichier PDF de ${max} Mo au plus.` },
+      message: { problem: (max) => `Le message doit avoir ${max} caractères au plus.` },
+      cv: { problem: (max) => `Le CV doit être un seul fichier PDF de ${max} Mo au plus.` },
       consent: {
-        label: 'Accord',
         problem: () => 'Cochez la case pour nous autoriser à transmettre votre candidature.',
       },
     },
@@ -140,8 +127,16 @@ export const fr: Words = {
       `Votre fichier «\u00a0${fileName}\u00a0» est conservé. Choisissez-en un autre pour le remplacer.`,
     cvLost: 'Votre CV n’est plus conservé. Choisissez à nouveau le fichier.',
     cvTooLarge: (megabytes) => `Votre CV dépasse ${megabytes} Mo. Choisissez un fichier PDF plus léger.`,
+    cvKinds: {
+      empty: 'il est vide',
+      word: 'c’est un document Word',
+      openDocument: 'c’est un texte OpenDocument',
+      image: 'c’est une image',
+      text: 'c’est du texte simple',
+      other: 'c’est un fichier d’un autre type',
+    },
     cvNotPdf: (fileName, kind) =>
-      `«\u00a0${fileName}\u00a0» n’est pas un PDF\u00a0: ${cvKinds[kind]}. Enregistrez votre CV au format PDF dans le logiciel où vous l’avez écrit, puis choisissez ce fichier.`,
+      `«\u00a0${fileName}\u00a0» n’est pas un PDF\u00a0: ${kind}. Enregistrez votre CV au format PDF dans le logiciel où vous l’avez écrit, puis choisissez ce fichier.`,
     cvLocked: (fileName) =>
       `«\u00a0${fileName}\u00a0» est protégé par un mot de passe, et l’entreprise ne pourrait pas l’ouvrir. Enregistrez votre CV sans mot de passe, puis choisissez ce fichier.`,
     cvRefused:
@@ -179,78 +174,6 @@ export const fr: Words = {
     steps: 'Le recrutement se fait en plusieurs étapes\u00a0:',
   },
   backToJob: 'Retour à l’offre',
-  report: {
-    link: 'Signaler cette offre',
-    heading: 'Signaler cette offre d’emploi',
-    text: 'L’exploitant du site lit votre signalement. L’entreprise ne le voit pas. Il est effacé après 180 jours.',
-    reason: 'Quel est le problème\u00a0?',
-    reasons: {
-      FRAUD: 'C’est une arnaque, ou on y demande de l’argent',
-      DISCRIMINATION: 'L’offre est discriminatoire',
-      NOT_REAL: 'Le poste n’existe pas, ou il est déjà pourvu',
-      MISLEADING: 'Des informations sont fausses ou trompeuses',
-      OTHER: 'Autre chose, que je décris ci-dessous',
-    },
-    details: 'Précisions',
-    detailsHint: 'Par exemple ce qui est faux, ou ce qu’on vous a demandé.',
-    email: 'Votre adresse e-mail',
-    emailHint: 'Si vous acceptez que l’exploitant du site vous écrive.',
-    send: 'Envoyer le signalement',
-    problems: {
-      reason: 'Choisissez quel est le problème.',
-      details: 'Décrivez le problème en quelques mots.',
-      detailsTooLong: (max) => `Les précisions doivent avoir ${max} caractères au plus.`,
-      email: 'Indiquez une adresse e-mail valable, comme nom@example.com, ou laissez ce champ vide.',
-    },
-    tooMany:
-      'Trop de signalements sont partis de votre adresse internet. Réessayez dans une heure. Ce que vous avez écrit est encore là.',
-    tooManyJobs:
-      'Trop d’offres différentes ont été signalées aujourd’hui depuis votre adresse internet. Réessayez demain, ou écrivez à l’exploitant du site. Ce que vous avez écrit est encore là.',
-    sent: {
-      heading: 'Signalement envoyé',
-      text: 'Merci. L’exploitant du site va vérifier cette offre.',
-    },
-  },
-  alerts: {
-    heading: 'Recevoir les nouvelles offres par e-mail',
-    text: 'Un e-mail par jour au plus, seulement s’il y a de nouvelles offres pour cette recherche. Sans compte, et vous l’arrêtez en un clic.',
-    email: 'Votre adresse e-mail',
-    send: 'Créer l’alerte',
-    tooMany:
-      'Trop d’alertes ont été demandées aujourd’hui pour cette adresse ou depuis votre connexion. Regardez si l’e-mail de confirmation est arrivé, aussi parmi les indésirables, ou réessayez demain.',
-    feed: 'Suivre ces offres par RSS',
-    jobsInRss: 'Offres en RSS',
-    everyJob: 'toutes les offres',
-    requested: {
-      heading: 'Regardez vos e-mails',
-      text: 'Un e-mail de confirmation est en route. Ouvrez-le et confirmez dans les deux jours\u00a0: l’alerte commence ensuite. S’il n’arrive pas, regardez parmi les indésirables, ou vérifiez l’adresse et recommencez.',
-    },
-    confirm: {
-      heading: 'Confirmer l’alerte',
-      text: (search) =>
-        `Recevez les nouvelles offres par e-mail, une fois par jour au plus. Votre recherche\u00a0: ${search}.`,
-      send: 'Confirmer',
-    },
-    confirmed: {
-      heading: 'Alerte confirmée',
-      text: (search) =>
-        `Vous recevrez les nouvelles offres par e-mail, une fois par jour au plus. Votre recherche\u00a0: ${search}. Chaque e-mail a un lien pour arrêter l’alerte.`,
-    },
-    end: {
-      heading: 'Arrêter l’alerte',
-      text: (search) => `Vous ne recevrez plus d’e-mail pour cette recherche\u00a0: ${search}.`,
-      send: 'Arrêter l’alerte',
-    },
-    ended: {
-      heading: 'Alerte arrêtée',
-      text: 'Vous ne recevrez plus d’e-mail pour cette recherche. Votre adresse est effacée.',
-    },
-    unknown: {
-      heading: 'Ce lien n’est plus valable',
-      text: 'L’alerte a été arrêtée, ou n’a pas été confirmée dans les deux jours. Pour en créer une autre, faites une recherche et laissez votre adresse sous les résultats.',
-    },
-    toJobs: 'Voir les offres d’emploi',
-  },
   errors: {
     invalid_request: {
       heading: 'Demande non valable',

@@ -1,6 +1,6 @@
 import type { Locale } from '@boardwalk/schema/company'
-import type { Words } from '../words.ts'
 import { ar } from './ar.ts'
+import type { Words } from './en.ts'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
 

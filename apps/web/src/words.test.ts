@@ -1,15 +1,24 @@
 import { Locale } from '@boardwalk/schema/company'
+import { applicationStatuses } from '@boardwalk/schema/words/application-labels'
+import { jobStatuses } from '@boardwalk/schema/words/job-labels'
 import { expect, test } from 'vitest'
-import { ar } from './ar.ts'
-import { en, type Words } from './en.ts'
-import { fr } from './fr.ts'
-
-const allWords: Record<Locale, Words> = { en, fr, ar }
+import { auditWords } from './activity/audit-words.ts'
+import { findWords } from './application/find-words.ts'
+import { applicationWords } from './application/words.ts'
+import { companyWords } from './company/words.ts'
+import { jobWords } from './job/words.ts'
+import { keyWords } from './key/words.ts'
+import { errorWords } from './part/error-words.ts'
+import { commonWords } from './part/words.ts'
+import { shellWords } from './shell/words.ts'
 
 type Text = string | ((...args: never[]) => string)
 interface Texts {
   [name: string]: Text | Texts
 }
+
+/** What the files of words export: the words of a feature in each language. */
+const files = import.meta.glob<Record<string, Record<Locale, Texts>>>('./*/*words.ts', { eager: true })
 
 /** Lists the texts of a language by their paths. `give` makes the value of each argument of a text, from 0. */
 function listTexts(
@@ -26,11 +35,13 @@ function listTexts(
     return [[here, text(...(args as never[])), args.length]]
   })
 }
-// The cast holds because a list of texts has numbers for names.
-const list = (locale: Locale, give: (index: number) => number) => listTexts(allWords[locale] as unknown as Texts, give)
+const list = (locale: Locale, give: (index: number) => number) =>
+  Object.values(files).flatMap((exported) =>
+    Object.entries(exported).flatMap(([name, words]) => listTexts(words[locale], give, name)),
+  )
 
 /** Whether there are more is given as yes or no, and said in words. */
-const yesOrNo = '.retention.wouldErase'
+const yesOrNo = 'periodWords.retention.wouldErase'
 
 test.each(Locale.options)(
   'every text in %s says all that it is given, in the order of the other languages',
@@ -59,33 +70,27 @@ test.each(Locale.options)('a text in %s with a count of one or two says it as a 
     }
 })
 
-/** The texts whose words depend on a count. */
-function _listCounting(locale: Locale): string[] {
-  const [one, two] = [1, 2].map((count) =>
-    list(locale, () => count).map(([path, text]) => ({ path, words: text.replaceAll(String(count), '#') })),
-  )
-  return (one ?? []).filter(({ words }, index) => words !== two?.[index]?.words).map(({ path }) => path)
-}
-
 test.each(Locale.options)('no two things that are told apart have the same name in %s', (locale) => {
-  const { shell, errors, keys, jobs, applications, find, activity, company } = allWords[locale]
+  const inLanguage = (labels: Record<string, Record<Locale, string>>) =>
+    Object.values(labels).map((label) => label[locale])
+  const find = findWords[locale]
   const tables = {
-    pages: shell.pages,
-    colours: shell.colourSchemes,
-    errors: errors.byCode,
-    scopes: keys.scope,
-    statusesOfJobs: jobs.statuses,
-    externalIds: jobs.externalIds,
-    sections: jobs.sections,
-    statuses: applications.statuses,
+    pages: commonWords[locale].pageNames,
+    colours: shellWords[locale].colourSchemes,
+    errors: errorWords[locale].byCode,
+    scopes: keyWords[locale].scope,
+    statusesOfJobs: inLanguage(jobStatuses),
+    externalIds: jobWords[locale].externalIds,
+    sections: jobWords[locale].sections,
+    statuses: inLanguage(applicationStatuses),
     places: find.places,
     explained: find.explained,
     outcomes: find.outcomes,
-    attentions: applications.attentions,
+    attentions: applicationWords[locale].attentions,
     reasons: find.reasons,
-    actions: activity.actions,
-    details: activity.detail,
-    fields: company.fields,
+    actions: auditWords[locale].actions,
+    details: auditWords[locale].details,
+    fields: companyWords[locale].fields,
   }
   for (const [table, names] of Object.entries(tables)) {
     const texts = Object.values(names)
@@ -95,5 +100,6 @@ test.each(Locale.options)('no two things that are told apart have the same name 
 
 test('every text in Arabic is Arabic', () => {
   const texts = list('ar', (index) => 3 + index).map(([, text]) => text)
+  expect(texts).not.toEqual([])
   expect(texts.filter((text) => /\p{L}/u.test(text) && !/\p{Script=Arabic}/u.test(text))).toEqual([])
 })

@@ -1,0 +1,133 @@
+import type { Locale } from '@boardwalk/schema/company'
+import { isolate, ofInFrench } from '@boardwalk/schema/words/page-language'
+import { number, plural } from '../plural.ts'
+
+const en = {
+  list: 'Applications of this list',
+  position: (place: number, total: number) => `${number.en(place)} of ${number.en(total)}`,
+  previous: 'Previous application',
+  next: 'Next application',
+  countedMax: (count: number) => `${number.en(count)}+`,
+  all: 'All',
+  allJobs: 'All jobs',
+  noMatch: 'No application matches.',
+  clear: 'Clear the filters',
+  chosen: (count: number) => `${plural.en(count, { one: '# application', other: '# applications' })} selected:`,
+  setOne: (name: string, status: string) => `${name}: ${status}.`,
+  setSeveral: (count: number, status: string) =>
+    `${plural.en(count, { one: '# application', other: '# applications' })}: ${status}.`,
+  kept: 'Not changed, because your ATS or another user changed them in the meantime:',
+  keptOne: (name: string, status: string) => `${name} (${status})`,
+  undo: 'Undo',
+  keys: 'Keys',
+  keysOn: 'Use the keys',
+  shortcuts: {
+    next: 'Next application',
+    previous: 'Previous application',
+    status: 'Choose the status, in the order of the buttons',
+    note: 'Write a note',
+    undo: 'Undo the last status',
+  },
+  held: {
+    tab: (count: number) => `Held back (${number.en(count)})`,
+    text: 'The form has a field that applicants do not see. Programs that send spam fill it in, and a browser extension may do so too. It was filled in here, so your ATS does not have these applications yet. Mark the real applications as “Not spam”, and discard the others. After 7 days your ATS gets what you have not decided on.',
+    none: 'Nothing is held back.',
+    since: 'Held back since',
+    until: 'Goes to your ATS on',
+    letIn: 'Not spam',
+    letInDone: 'The application is accepted. Your ATS gets it with its next poll.',
+    discard: 'Discard…',
+    discardTitle: (name: string) => `Discard the application of ${name}?`,
+    discardText: 'It is deleted for good, with its CV.',
+    discardSubmit: 'Discard',
+    discardDone: 'The application is discarded.',
+  },
+}
+
+export type ApplicationListWords = typeof en
+
+const fr: ApplicationListWords = {
+  list: 'Candidatures de cette liste',
+  position: (place, total) => `${number.fr(place)} sur ${number.fr(total)}`,
+  previous: 'Candidature précédente',
+  next: 'Candidature suivante',
+  countedMax: (count) => `${number.fr(count)}+`,
+  all: 'Toutes',
+  allJobs: 'Toutes les offres',
+  noMatch: 'Aucune candidature ne correspond.',
+  clear: 'Effacer les filtres',
+  chosen: (count) => `${plural.fr(count, { one: '# candidature choisie', other: '# candidatures choisies' })}\u00a0:`,
+  setOne: (name, status) => `${name}\u00a0: ${status}.`,
+  setSeveral: (count, status) =>
+    `${plural.fr(count, { one: '# candidature', other: '# candidatures' })}\u00a0: ${status}.`,
+  kept: 'Laissées telles quelles, car votre ATS ou un autre utilisateur les a modifiées entre-temps\u00a0:',
+  keptOne: (name, status) => `${name} (${status})`,
+  undo: 'Annuler',
+  keys: 'Touches',
+  keysOn: 'Utiliser les touches',
+  shortcuts: {
+    next: 'Candidature suivante',
+    previous: 'Candidature précédente',
+    status: 'Changer le statut, dans l’ordre des boutons',
+    note: 'Écrire une note',
+    undo: 'Annuler le dernier statut',
+  },
+  held: {
+    tab: (count) => `À vérifier (${number.fr(count)})`,
+    text: 'Le formulaire a un champ que les candidats ne voient pas. Les programmes de spam le remplissent, et parfois une extension du navigateur. Il était rempli ici\u00a0: votre ATS n’a donc pas encore ces candidatures. Acceptez les vraies candidatures et écartez les autres. Après 7 jours, votre ATS reçoit celles que vous n’avez pas traitées.',
+    none: 'Aucune candidature n’est à vérifier.',
+    since: 'À vérifier depuis',
+    until: 'Envoyée à votre ATS le',
+    letIn: 'Ce n’est pas un spam',
+    letInDone: 'La candidature est acceptée. Votre ATS la reçoit à sa prochaine demande.',
+    discard: 'Écarter…',
+    discardTitle: (name) => `Écarter la candidature ${ofInFrench(name)}\u00a0?`,
+    discardText: 'Elle est supprimée pour de bon, avec son CV.',
+    discardSubmit: 'Écarter',
+    discardDone: 'La candidature est écartée.',
+  },
+}
+
+const ar: ApplicationListWords = {
+  list: 'طلبات هذه القائمة',
+  position: (place, total) => `${number.ar(place)} من ${number.ar(total)}`,
+  previous: 'الطلب السابق',
+  next: 'الطلب التالي',
+  countedMax: (count) => `أكثر من ${number.ar(count)}`,
+  all: 'الكل',
+  allJobs: 'كل العروض',
+  noMatch: 'لا يوجد طلب مطابق.',
+  clear: 'مسح عوامل التصفية',
+  chosen: (count) => `عدد الطلبات المختارة: ${number.ar(count)}`,
+  setOne: (name, status) => `${name}: ${status}.`,
+  setSeveral: (count, status) => `عدد الطلبات: ${number.ar(count)}، الحالة: ${status}.`,
+  kept: 'لم تتغير هذه الطلبات، لأن نظام التوظيف أو مستخدماً آخر غيّرها في هذه الأثناء:',
+  keptOne: (name, status) => `${name} (${status})`,
+  undo: 'تراجع',
+  keys: 'المفاتيح',
+  keysOn: 'استعمال المفاتيح',
+  shortcuts: {
+    next: 'الطلب التالي',
+    previous: 'الطلب السابق',
+    status: 'تغيير الحالة حسب ترتيب الأزرار',
+    note: 'كتابة ملاحظة',
+    undo: 'التراجع عن آخر حالة',
+  },
+  held: {
+    tab: (count) => `محجوزة: ${number.ar(count)}`,
+    text: 'في النموذج خانة لا يراها المترشحون. تملؤها برامج الرسائل المزعجة، وقد تملؤها إضافة في المتصفح. كانت مملوءة هنا، لذلك لم تصل هذه الطلبات بعد إلى نظام التوظيف. مرّر الطلبات الحقيقية واستبعد الباقي. بعد 7 أيام يتلقى نظام التوظيف ما لم تقرر في شأنه.',
+    none: 'لا توجد طلبات محجوزة.',
+    since: 'محجوز منذ',
+    until: 'يصل إلى نظام التوظيف في',
+    letIn: 'تمرير',
+    letInDone: 'مُرّر الطلب. يتلقاه نظام التوظيف مع استعلامه التالي.',
+    discard: 'استبعاد…',
+    discardTitle: (name) => `استبعاد طلب ${isolate(name)}؟`,
+    discardText: 'يُحذف نهائياً مع سيرته الذاتية.',
+    discardSubmit: 'استبعاد',
+    discardDone: 'استُبعد الطلب.',
+  },
+}
+
+/** The words of the lists of applications. */
+export const applicationListWords: Record<Locale, ApplicationListWords> = { fr, en, ar }

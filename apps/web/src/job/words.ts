@@ -1,0 +1,260 @@
+import type { Locale } from '@boardwalk/schema/company'
+import { isolate } from '@boardwalk/schema/words/page-language'
+import { number, plural } from '../plural.ts'
+
+const en = {
+  search: 'Search by title, city, external id or job id',
+  withheld: { suspended: 'Suspended', closed: (at: string) => `Closed on ${at}` },
+  suspension: {
+    title: 'The operator of this board has suspended this job',
+    text: 'Candidates do not see it, even if it is published. Its applications stay here.',
+  },
+  closes: 'Closing date',
+  externalIds: { with: 'With an external id', without: 'Without an external id' },
+  noExternalId: 'None',
+  jobId: 'Job id',
+  openPublicPage: 'Open the page',
+  notLive: 'Not live',
+  updated: 'Last changed',
+  preview: 'Preview',
+  previewText: 'This is what candidates will see if you save the form now. Nothing has been saved yet.',
+  previewLanguage: 'Language of the preview',
+  openSavedPage: 'Open the saved page',
+  markup: {
+    badge: 'Not in Google for Jobs',
+    title: 'Google for Jobs cannot show this job',
+    no_text: () =>
+      'Google for Jobs needs a text, and the job has none. Write a description, responsibilities or a profile below. Other channels show its title and facts only.',
+    country_unknown: (country: string) =>
+      `Google for Jobs needs the country, and the board does not know “${country}”. Correct the country below: enter its name in French, English or Arabic, or its code, such as Maroc, Morocco, المغرب or MA.`,
+  },
+  publish: 'Publish',
+  published: 'The job is published.',
+  unpublish: 'Unpublish',
+  unpublished: 'The job is no longer live.',
+  unpublishTitle: (title: string) => `Unpublish “${title}”?`,
+  unpublishText:
+    'Candidates will no longer see the page and cannot apply. The job and its applications are kept, and you can publish it again at the same address.',
+  incomplete: {
+    title: 'Publish this job as it is?',
+    publish: 'Publish anyway',
+    city: 'It has no city: applicants who search by city do not find it.',
+    text: 'It has no text: applicants see the title only, and Google does not show it.',
+  },
+  saveDraft: 'Save as draft',
+  saved: 'Job saved.',
+  onePerLine: 'One per line.',
+  cityHint: 'One city per line.',
+  stepsHint: 'One step per line, in order.',
+  countryHint: (country: string) => `${country}, if left empty.`,
+  countryUnknown: 'The board does not know this country. Enter, for example, Maroc, Morocco, المغرب or MA.',
+  leaveBlank: 'Leave blank',
+  countriesHint: 'For a remote job: the countries from which people may work. If left empty: the country of the job.',
+  addCountry: 'Add a country',
+  countryNumber: (place: number) => `Country ${number.en(place)}`,
+  basisHint: 'Net, if left blank.',
+  periodHint: 'Per month, if left blank.',
+  currencyHint: 'As for your other jobs, if left blank.',
+  closesAtHint: 'The job is open until the end of this day in UTC. Then people can no longer see it.',
+  closesAtTimeHint: 'In the time zone of this browser. Then people can no longer see the job.',
+  applyUrlHint: 'The page of your own on which people apply. The job’s page links to it in place of the form.',
+  ignoredTerms: 'Your ATS sent terms that have no effect',
+  extraFields: (count: number) =>
+    plural.en(count, { one: '# other field from your ATS', other: '# other fields from your ATS' }),
+  sections: {
+    job: 'Job',
+    text: 'Job description',
+    candidate: 'Candidate profile',
+    salary: 'Salary',
+    applying: 'How people apply',
+  },
+  problems: {
+    title: (charactersMax: number) => `Enter a title of at most ${number.en(charactersMax)} characters.`,
+    tooLong: (charactersMax: number) => `Enter at most ${number.en(charactersMax)} characters.`,
+    tooManyLines: (linesMax: number, charactersMax: number) =>
+      `Enter at most ${number.en(linesMax)} lines of at most ${number.en(charactersMax)} characters each.`,
+    notAccepted: 'This value is not accepted.',
+    date: 'Enter a date.',
+    httpsAddress: 'Enter an address that begins with https://, or leave this field empty.',
+    minSalary: 'Enter 0 or more, but not more than the maximum salary.',
+    maxSalary: 'Enter 0 or more, but not less than the minimum salary.',
+    minExperience: (yearsMax: number) => `Enter 0 to ${number.en(yearsMax)} years, but not more than the maximum.`,
+    maxExperience: (yearsMax: number) => `Enter 0 to ${number.en(yearsMax)} years, but not less than the minimum.`,
+  },
+}
+
+export type JobWords = typeof en
+
+const fr: JobWords = {
+  search: 'Rechercher par titre, ville, identifiant ou numéro',
+  withheld: { suspended: 'Suspendue', closed: (at) => `Clôturée le ${at}` },
+  suspension: {
+    title: 'L’exploitant de ce site a suspendu cette offre',
+    text: 'Les candidats ne la voient pas, même si elle est publiée. Ses candidatures restent ici.',
+  },
+  closes: 'Date limite',
+  externalIds: { with: 'Avec identifiant externe', without: 'Sans identifiant externe' },
+  noExternalId: 'Aucun',
+  jobId: 'Numéro',
+  openPublicPage: 'Ouvrir la page',
+  notLive: 'Pas en ligne',
+  updated: 'Modifiée',
+  preview: 'Aperçu',
+  previewText:
+    'Ce que verront les candidats si vous enregistrez le formulaire maintenant. Rien n’est encore enregistré.',
+  previewLanguage: 'Langue de l’aperçu',
+  openSavedPage: 'Ouvrir la page enregistrée',
+  markup: {
+    badge: 'Absente de Google for Jobs',
+    title: 'Google for Jobs ne peut pas montrer cette offre',
+    no_text: () =>
+      'Google for Jobs a besoin d’un texte, et l’offre n’en a pas. Écrivez ci-dessous une description, des missions ou un profil. Les autres sites ne montrent que son titre et ses données.',
+    country_unknown: (country) =>
+      `Google for Jobs a besoin du pays, et le site ne connaît pas «\u00a0${country}\u00a0». Corrigez le pays ci-dessous\u00a0: indiquez son nom en français, en anglais ou en arabe, ou son code, par exemple Maroc, Morocco, المغرب ou MA.`,
+  },
+  publish: 'Publier',
+  published: 'L’offre est publiée.',
+  unpublish: 'Dépublier',
+  unpublished: 'L’offre n’est plus en ligne.',
+  unpublishTitle: (title) => `Dépublier «\u00a0${title}\u00a0»\u00a0?`,
+  unpublishText:
+    'Les candidats ne verront plus la page et ne pourront plus postuler. L’offre et ses candidatures restent, et vous pourrez la publier à nouveau à la même adresse.',
+  incomplete: {
+    title: 'Publier l’offre telle quelle\u00a0?',
+    publish: 'Publier quand même',
+    city: 'Elle n’a pas de ville\u00a0: une recherche par ville ne la trouve pas.',
+    text: 'Elle n’a pas de texte\u00a0: les candidats ne voient que le titre, et Google ne la montre pas.',
+  },
+  saveDraft: 'Enregistrer comme brouillon',
+  saved: 'L’offre est enregistrée.',
+  onePerLine: 'Un élément par ligne.',
+  cityHint: 'Une ville par ligne.',
+  stepsHint: 'Une étape par ligne, dans l’ordre.',
+  countryHint: (country) => `${country}, si ce champ est vide.`,
+  countryUnknown: 'Le site ne connaît pas ce pays. Indiquez par exemple Maroc, Morocco, المغرب ou MA.',
+  leaveBlank: 'Laisser vide',
+  countriesHint:
+    'Pour une offre à distance\u00a0: les pays depuis lesquels on peut travailler. Si ce champ est vide\u00a0: le pays de l’offre.',
+  addCountry: 'Ajouter un pays',
+  countryNumber: (place) => `Pays ${number.fr(place)}`,
+  basisHint: 'Net, si ce champ est vide.',
+  periodHint: 'Par mois, si ce champ est vide.',
+  currencyHint: 'Celle de vos autres offres, si ce champ est vide.',
+  closesAtHint:
+    'L’offre reste ouverte jusqu’à la fin de ce jour, en temps universel (UTC). Ensuite, on ne la voit plus sur le site.',
+  closesAtTimeHint: 'Dans le fuseau horaire de ce navigateur. Ensuite, on ne voit plus l’offre sur le site.',
+  applyUrlHint: 'Votre propre page de candidature. La page de l’offre y renvoie, à la place du formulaire.',
+  ignoredTerms: 'Votre ATS a envoyé des conditions qui restent sans effet',
+  extraFields: (count) =>
+    plural.fr(count, { one: '# autre champ de votre ATS', other: '# autres champs de votre ATS' }),
+  sections: {
+    job: 'Offre',
+    text: 'Description de l’offre',
+    candidate: 'Profil du candidat',
+    salary: 'Salaire',
+    applying: 'Candidature',
+  },
+  problems: {
+    title: (charactersMax) => `Indiquez un titre de ${number.fr(charactersMax)} caractères au plus.`,
+    tooLong: (charactersMax) => `Saisissez ${number.fr(charactersMax)} caractères au plus.`,
+    tooManyLines: (linesMax, charactersMax) =>
+      `Saisissez ${number.fr(linesMax)} lignes au plus, de ${number.fr(charactersMax)} caractères au plus chacune.`,
+    notAccepted: 'Cette valeur n’est pas acceptée.',
+    date: 'Indiquez une date.',
+    httpsAddress: 'Indiquez une adresse qui commence par https://, ou laissez ce champ vide.',
+    minSalary: 'Indiquez 0 ou plus, sans dépasser le salaire maximum.',
+    maxSalary: 'Indiquez 0 ou plus, sans passer sous le salaire minimum.',
+    minExperience: (yearsMax) => `Indiquez de 0 à ${number.fr(yearsMax)} ans, sans dépasser le maximum.`,
+    maxExperience: (yearsMax) => `Indiquez de 0 à ${number.fr(yearsMax)} ans, sans passer sous le minimum.`,
+  },
+}
+
+const ar: JobWords = {
+  search: 'البحث في العنوان أو المدينة أو المعرف الخارجي أو الرقم',
+  withheld: { suspended: 'موقوف', closed: (at) => `أُغلق في ${at}` },
+  suspension: {
+    title: 'أوقف مشغّل هذا الموقع هذا العرض',
+    text: 'لا يظهر للزوار حتى إن كان منشوراً. وتبقى طلبات الترشح هنا.',
+  },
+  closes: 'آخر أجل للترشح',
+  externalIds: { with: 'مع معرف خارجي', without: 'دون معرف خارجي' },
+  noExternalId: 'لا يوجد',
+  jobId: 'رقم العرض',
+  openPublicPage: 'فتح الصفحة',
+  notLive: 'غير منشور',
+  updated: 'آخر تغيير',
+  preview: 'معاينة',
+  previewText: 'هذا ما سيراه المرشحون إن حفظت الاستمارة الآن. لم يُحفظ شيء بعد.',
+  previewLanguage: 'لغة المعاينة',
+  openSavedPage: 'فتح الصفحة المحفوظة',
+  markup: {
+    badge: 'غائب عن Google for Jobs',
+    title: 'لا يمكن لخدمة Google for Jobs عرض هذا العرض',
+    no_text: () =>
+      'تطلب هذه الخدمة نصاً، والعرض بلا نص. اكتب أدناه وصفاً أو مهام أو مؤهلات. لا تعرض المواقع الأخرى إلا المسمى والمعطيات.',
+    country_unknown: (country) =>
+      `تطلب هذه الخدمة البلد، والموقع لا يعرف «${isolate(country)}». صحح البلد أدناه: أدخل اسمه بالفرنسية أو الإنجليزية أو العربية، أو رمزه، مثل المغرب أو ${isolate('Maroc')} أو ${isolate('MA')}.`,
+  },
+  publish: 'نشر',
+  published: 'العرض منشور.',
+  unpublish: 'إلغاء النشر',
+  unpublished: 'لم يعد العرض منشوراً.',
+  unpublishTitle: (title) => `إلغاء نشر «${isolate(title)}»؟`,
+  unpublishText:
+    'لن يرى المرشحون الصفحة ولن يمكنهم الترشح. يبقى العرض وطلبات الترشح، ويمكنك نشره من جديد في العنوان نفسه.',
+  incomplete: {
+    title: 'هل تنشر العرض كما هو؟',
+    publish: 'انشر على أي حال',
+    city: 'لا مدينة له: لا يجده من يبحث حسب المدينة.',
+    text: 'لا نص له: لا يرى المترشحون إلا المسمى، ولا يعرضه غوغل.',
+  },
+  saveDraft: 'حفظ كمسودة',
+  saved: 'حُفظ العرض.',
+  onePerLine: 'عنصر واحد في كل سطر.',
+  cityHint: 'مدينة واحدة في كل سطر.',
+  stepsHint: 'مرحلة واحدة في كل سطر، بالترتيب.',
+  countryHint: (country) => `${country}، إن تُركت الخانة فارغة.`,
+  countryUnknown: `لا يعرف الموقع هذا البلد. اكتب مثلاً المغرب أو ${isolate('Maroc')} أو ${isolate('MA')}.`,
+  leaveBlank: 'ترك الخانة فارغة',
+  countriesHint: 'لعرض عن بعد: البلدان التي يمكن العمل منها. إن تُركت الخانة فارغة: بلد العرض.',
+  addCountry: 'إضافة بلد',
+  countryNumber: (place) => `البلد رقم ${number.ar(place)}`,
+  basisHint: 'صافٍ، إن تُركت الخانة فارغة.',
+  periodHint: 'في الشهر، إن تُركت الخانة فارغة.',
+  currencyHint: 'عملة عروضك الأخرى، إن تُركت الخانة فارغة.',
+  closesAtHint: 'يبقى العرض مفتوحاً إلى نهاية هذا اليوم بالتوقيت العالمي (UTC)، ثم لا يظهر في الموقع.',
+  closesAtTimeHint: 'بتوقيت هذا المتصفح. بعد ذلك لا يظهر العرض في الموقع.',
+  applyUrlHint: 'صفحة الترشح الخاصة بكم. تحيل إليها صفحة العرض بدل الاستمارة.',
+  ignoredTerms: 'أرسل نظام التوظيف شروطاً لا أثر لها',
+  extraFields: (count) =>
+    plural.ar(count, {
+      one: 'خانة أخرى من نظام التوظيف',
+      two: 'خانتان أخريان من نظام التوظيف',
+      few: '# خانات أخرى من نظام التوظيف',
+      many: '# خانة أخرى من نظام التوظيف',
+      other: '# خانة أخرى من نظام التوظيف',
+    }),
+  sections: {
+    job: 'العرض',
+    text: 'وصف العرض',
+    candidate: 'الملف المطلوب',
+    salary: 'الراتب',
+    applying: 'الترشح',
+  },
+  problems: {
+    title: (charactersMax) => `أدخل مسمى من ${number.ar(charactersMax)} حرف على الأكثر.`,
+    tooLong: (charactersMax) => `أدخل ${number.ar(charactersMax)} حرف على الأكثر.`,
+    tooManyLines: (linesMax, charactersMax) =>
+      `أدخل ${number.ar(linesMax)} سطر على الأكثر، في كل منها ${number.ar(charactersMax)} حرف على الأكثر.`,
+    notAccepted: 'هذه القيمة غير مقبولة.',
+    date: 'أدخل تاريخاً.',
+    httpsAddress: 'أدخل عنواناً يبدأ بـ https://، أو اترك الخانة فارغة.',
+    minSalary: 'أدخل 0 أو أكثر، دون تجاوز الحد الأقصى للراتب.',
+    maxSalary: 'أدخل 0 أو أكثر، دون النزول عن الحد الأدنى للراتب.',
+    minExperience: (yearsMax) => `أدخل من 0 إلى ${number.ar(yearsMax)} سنة، دون تجاوز الحد الأقصى.`,
+    maxExperience: (yearsMax) => `أدخل من 0 إلى ${number.ar(yearsMax)} سنة، دون النزول عن الحد الأدنى.`,
+  },
+}
+
+/** The words of jobs: their list, their page and their form. */
+export const jobWords: Record<Locale, JobWords> = { fr, en, ar }
