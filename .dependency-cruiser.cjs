@@ -245,7 +245,7 @@ module.exports = {
           TEST,
         ],
       },
-      to: { path: STORE },
+      to: { path: STORE, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'tests-stay-out-of-the-product',
