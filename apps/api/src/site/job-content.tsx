@@ -88,7 +88,7 @@ function HtmlSection({ locale, heading, html }: HtmlSectionProps) {
   const directed = directHtml(html, pageLanguages[locale].dir)
   return (
     <Section heading={heading}>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: feature/job/content.ts sanitised it. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: text/html.ts sanitised it. */}
       <div className="html" dir={directed.dir} dangerouslySetInnerHTML={{ __html: directed.html }} />
     </Section>
   )

@@ -5,7 +5,7 @@ import type { Rows } from './memory-stores.ts'
 export const START_MS = 1_000
 /** The last date that was given before. */
 export const SEEDED_MS = 500
-/** As far may a poll move the clock ahead (feature/application/look.ts), and placings further (mailbox-store.ts). */
+/** As far may a poll move the clock ahead (intake/look.ts), and placings further (mailbox-store.ts). */
 const LEAD_MS = 400
 const PLACES_AHEAD_MS = 300
 

@@ -55,7 +55,7 @@ export interface OwnedBy {
 
 /**
  * Whose rows a collection holds: a company's, by the path of the field with its id; those of rows of other collections;
- * or no company's, with the reason. The removal of a company (feature/company/removal.ts) deletes by it.
+ * or no company's, with the reason. The removal of a company (company/removal.ts) deletes by it.
  */
 export type Owner = { companyIn: string } | { ownedBy: OwnedBy[] } | { noCompany: string }
 

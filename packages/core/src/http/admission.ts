@@ -41,7 +41,7 @@ export interface Admission {
  * Creates the check that refuses requests while the process works on as many as it may. An endless queue would make each
  * request wait longer than its caller does. Three kinds of requests do not count, because they have limits of their own: those
  * whose bodies arrive, those whose answers wait for their readers, and those whose answers are documents. Requests that wait for
- * candidates do not count either (feature/application/waiters.ts).
+ * candidates do not count either (intake/waiters.ts).
  */
 export function createAdmission({
   limits,

@@ -24,7 +24,7 @@ import { keyProcedure } from './key-procedure.ts'
  * 1. http/rest.ts finds the procedure by method and path, here `updateJob`, and calls it with a context (trpc/context.ts).
  * 2. `keyProcedure` checks the key, and then lets http/rest.ts read the input: the members of the body, the query and the path.
  * 3. tRPC parses the input with the operation's schema (packages/schema/src/operation/job.ts).
- * 4. The route of the operation, `updateJob` in feature/job/update.ts, returns the body of the answer or throws an AppError.
+ * 4. The route of the operation, `updateJob` in job/update.ts, returns the body of the answer or throws an AppError.
  * 5. http/rest.ts sends the body, or the error in the form of the router's `errorFormatter` (trpc/init.ts).
  */
 
