@@ -76,6 +76,8 @@ export interface Deps extends Omit<CoreStores, 'mailboxes' | 'createLimiter'>, C
   log: Logger
   background: Background
   mailbox: Mailbox
+  /** Reads the date up to which polls of a company have read. */
+  readPollClock: (companyId: string) => Promise<Date>
   /** Reads a page of applications for a poll. */
   readPage: ReadPage
   limits: Limits
@@ -120,6 +122,7 @@ export function createCoreDeps({ mailboxes, createLimiter, ...stores }: CoreStor
   const formRecorder = record('application forms', forms.insertMany)
   const keyChangeRecorder = record('changes of jobs by keys', keyChanges.insertMany)
   const keyUses = record('uses of keys', apiKeys.noteUses)
+  const mailbox = createMailbox({ mailboxes, applications, background, now: soundNow, log, metrics })
   return {
     ...stores,
     ...options,
@@ -134,6 +137,7 @@ export function createCoreDeps({ mailboxes, createLimiter, ...stores }: CoreStor
     keyUses,
     recorders: [recorder, formRecorder, keyChangeRecorder, keyUses, { flush: stores.jobs.flushSearch }],
     readPage: createReadPage({ applications }),
-    mailbox: createMailbox({ mailboxes, applications, background, now: soundNow, log, metrics }),
+    mailbox,
+    readPollClock: mailbox.readClock,
   }
 }

@@ -1,7 +1,7 @@
-import type { KeyPolls } from '@boardwalk/core/activity/requests'
 import { getCompanyBySlug } from '@boardwalk/core/company/service'
 import { isoInstant } from '@boardwalk/schema/iso-date'
 import type { Command } from 'commander'
+import type { KeyPolls } from '../feature/activity/requests.ts'
 import { findApplications, type Whereabouts } from '../feature/desk/find.ts'
 import { createParser, json, type Run } from './command.ts'
 

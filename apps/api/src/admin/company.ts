@@ -1,7 +1,7 @@
 import { findHoldings, removeCompany } from '@boardwalk/core/company/removal'
 import { type Company, createCompany, getCompanyBySlug, readAllCompanies } from '@boardwalk/core/company/service'
-import { resumeCompany, suspendCompany } from '@boardwalk/core/company/suspension'
 import { countApplications } from '@boardwalk/core/intake/read'
+import { resumeCompany, suspendCompany } from '@boardwalk/core/job/company-suspension'
 import { describeKey, listKeys } from '@boardwalk/core/key/service'
 import { getRetention } from '@boardwalk/core/retention/setting'
 import { CompanyName, CompanySlug, Locale } from '@boardwalk/schema/company'

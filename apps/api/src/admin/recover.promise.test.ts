@@ -1,5 +1,5 @@
 import { removeCompany } from '@boardwalk/core/company/removal'
-import { resumeCompany, suspendCompany } from '@boardwalk/core/company/suspension'
+import { resumeCompany, suspendCompany } from '@boardwalk/core/job/company-suspension'
 import { resumeJob, suspendJob } from '@boardwalk/core/job/suspension'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { apply, pdf, trapFilled } from '../test/form.ts'

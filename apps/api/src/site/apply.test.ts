@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { suspendCompany } from '@boardwalk/core/company/suspension'
 import { TRAP_FIELD } from '@boardwalk/core/intake/submit'
+import { suspendCompany } from '@boardwalk/core/job/company-suspension'
 import { APPLY_FIELDS, CV_BYTES_MAX } from '@boardwalk/schema/application'
 import { zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'

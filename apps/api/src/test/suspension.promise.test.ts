@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { removeCompany } from '@boardwalk/core/company/removal'
-import { resumeCompany, suspendCompany } from '@boardwalk/core/company/suspension'
+import { resumeCompany, suspendCompany } from '@boardwalk/core/job/company-suspension'
 import { everyJob } from '@boardwalk/core/job/search/query'
 import { resumeJob, suspendJob } from '@boardwalk/core/job/suspension'
 import type { Router } from 'express'

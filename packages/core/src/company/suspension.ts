@@ -1,45 +1,8 @@
-import { actAsOperator, noteAudit } from '../activity/audit.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
-import { record, recordUrgently } from '../journal/service.ts'
 import { type Company, findCompaniesById, getCompanyBySlug } from './service.ts'
 
-/*
- * The operator suspends a company: people see neither its pages nor its jobs, and no job can be created or changed. The rows of its jobs
- * stay, so that everything comes back unchanged (docs/adr/0022-visibility.md).
- */
-
-/**
- * Suspends a company. When this returns, every process obeys. It is safe to repeat. Throws `company_not_found`, and `not_in_journal` if
- * the company is suspended but a restored backup would bring it back.
- */
-export async function suspendCompany(deps: Deps, { slug }: { slug: string }): Promise<Company> {
-  const company = await getCompanyBySlug(deps, slug)
-  const at = new Date(deps.now())
-  const entry = { kind: 'company_suspended', companyId: company.id, targetId: company.id, at } as const
-  await recordUrgently(deps, entry, () => applySuspension(deps, company, at))
-  return company
-}
-
-/** Ends the suspension of a company, as `suspendCompany` begins it. Throws `company_not_found`, and `unavailable` before anything changes. */
-export async function resumeCompany(deps: Deps, { slug }: { slug: string }): Promise<Company> {
-  const company = await getCompanyBySlug(deps, slug)
-  const { id } = company
-  await record(deps, [{ kind: 'company_resumed', companyId: id, targetId: id, at: new Date(deps.now()) }])
-  await applySuspension(deps, company, null)
-  return company
-}
-
-async function applySuspension(deps: Deps, company: Company, suspendedAt: Date | null): Promise<void> {
-  const { id, name } = company
-  await deps.companies.setSuspension(id, suspendedAt)
-  // A repeated command changes nothing that users would want to know.
-  if ((company.suspendedAt === null) !== (suspendedAt === null))
-    await noteAudit(deps, actAsOperator(id), suspendedAt === null ? 'company_resumed' : 'company_suspended', name)
-  await deps.waitUntilForgotten()
-  // After the wait, so that a caller who hears of the jobs reads the new state on any process.
-  await deps.jobs.touchAll(id)
-}
+/* What a suspension of a company forbids. job/company-suspension.ts begins and ends one. */
 
 /**
  * Throws `company_suspended` if a company may not create or change jobs. Pushes of all companies share one query a second, which finds the

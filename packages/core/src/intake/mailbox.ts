@@ -267,6 +267,10 @@ export function createMailbox({
     metrics.mailboxesMeasured(await mailboxes.listWaitingDates(), now())
   }
 
+  /** Reads the date up to which polls have read. The infinite date asks to deliver nothing. */
+  const readClock = async (companyId: string): Promise<Date> =>
+    (await synchronise(companyId, Number.POSITIVE_INFINITY)).clock
+
   /** Lists accepted applications that may not be delivered yet. It changes nothing. */
   const listWaiting = async (companyId: string): Promise<Application[]> => (await mailboxes.read(companyId)).inbox
 
@@ -278,6 +282,7 @@ export function createMailbox({
     recover,
     measure,
     listWaiting,
+    readClock,
     place,
     placeLeft,
     enterWaiters: waiters.enter,

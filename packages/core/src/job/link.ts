@@ -22,9 +22,7 @@ const LINK_MARGIN_MS = 2_000
  * before this instant.
  */
 export async function findLinkInstant(deps: Deps, companyId: string): Promise<Date> {
-  // The infinite date asks the mailbox for its clock only, and to deliver nothing.
-  const { clock } = await deps.mailbox.synchronise(companyId, Number.POSITIVE_INFINITY)
-  return new Date(clock.getTime() + LINK_MARGIN_MS)
+  return new Date((await deps.readPollClock(companyId)).getTime() + LINK_MARGIN_MS)
 }
 
 /** Gives existing jobs the external ids of the caller. Returns one result for each link, in the order of the request. */

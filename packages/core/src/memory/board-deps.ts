@@ -82,6 +82,7 @@ export function createBoardDeps(
     heldApplications: createMemoryHeldStore(),
     cvs: createMemoryCvStore(),
     cvUploads: createMemoryCvUploadStore(),
+    readPollClock: mailbox.readClock,
     mailbox: canWait ? mailbox : { ...mailbox, enterWaiters: () => undefined },
     readPage: createReadPage({ applications }),
     cvSecrets: [randomBytes(32).toString('hex')],

@@ -1,8 +1,8 @@
-import { findPolls, type KeyPolls } from '@boardwalk/core/activity/requests'
 import type { FormRecord } from '@boardwalk/core/activity/schema'
 import { type Application, HELD_MS } from '@boardwalk/core/intake/application'
 import type { HeldApplication } from '@boardwalk/core/intake/held-store'
 import type { Deps } from '../../deps.ts'
+import { findPolls, type KeyPolls } from '../activity/requests.ts'
 
 /*
  * Helps to find a missing candidate: where each application is, and what became of each form. The answer has no data of a

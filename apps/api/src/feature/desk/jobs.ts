@@ -1,20 +1,18 @@
+import { getCompany } from '@boardwalk/core/company/service'
+import { countApplicationsByJob } from '@boardwalk/core/intake/read'
+import { describeLastChange } from '@boardwalk/core/job/history'
+import type { StoredJob } from '@boardwalk/core/job/job'
+import { getJobById } from '@boardwalk/core/job/read'
+import { describeTerms, type ShownTerms } from '@boardwalk/core/job/terms'
+import { toJobUrl } from '@boardwalk/core/job/url'
+import { findMarkupProblems, type MarkupProblem } from '@boardwalk/core/job/warn'
 import type { Issue } from '@boardwalk/schema/error'
 import { parseExtra } from '@boardwalk/schema/extra-fields'
 import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
 import type { JobLookup } from '@boardwalk/schema/job-list'
 import { readTerms, TERMS_FIELD } from '@boardwalk/schema/terms'
 import { isClosed } from '@boardwalk/schema/visibility'
-import { getCompany } from '../../company/service.ts'
 import type { Deps } from '../../deps.ts'
-import { countApplicationsByJob } from '../../intake/read.ts'
-import { describeLastChange } from '../history.ts'
-import type { StoredJob } from '../job.ts'
-import { getJobById } from '../read.ts'
-import { describeTerms, type ShownTerms } from '../terms.ts'
-import { toJobUrl } from '../url.ts'
-import { findMarkupProblems, type MarkupProblem } from '../warn.ts'
-
-/* How a user finds and reads the company's jobs. */
 
 /* Searches and reads a company's jobs for the back office, also unpublished ones. */
 

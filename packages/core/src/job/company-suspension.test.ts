@@ -3,7 +3,7 @@ import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { refusal, signedInUser } from '@boardwalk/api/test/user'
 import { beforeAll, expect, test } from 'vitest'
 import type { Deps } from '../deps.ts'
-import { resumeCompany, suspendCompany } from './suspension.ts'
+import { resumeCompany, suspendCompany } from './company-suspension.ts'
 
 const server = useServer()
 /** What the operator's commands get. They need not wait: this process forgets what it changes at once, and there is no other. */

@@ -1,6 +1,6 @@
-import type { Deps } from '../deps.ts'
-import type { UserActor } from './audit.ts'
-import type { FieldChange } from './schema.ts'
+import type { UserActor } from '@boardwalk/core/activity/audit'
+import type { FieldChange } from '@boardwalk/core/activity/schema'
+import type { Deps } from '../../deps.ts'
 
 const CHANGES_PER_PAGE = 50
 

@@ -1,8 +1,8 @@
-import { whileFailing } from '@boardwalk/api/test/failing-store'
-import { apply } from '@boardwalk/api/test/form'
-import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
-import { signedInUser } from '@boardwalk/api/test/user'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { whileFailing } from '../../test/failing-store.ts'
+import { apply } from '../../test/form.ts'
+import { type TestCompany, useServer } from '../../test/harness.ts'
+import { signedInUser } from '../../test/user.ts'
 
 type Jobs = Awaited<ReturnType<typeof signedInUser>>['client']['job']
 

@@ -1,7 +1,7 @@
+import type { UserActor } from '@boardwalk/core/activity/audit'
+import type { RequestPage } from '@boardwalk/core/activity/request-filter'
 import { operations } from '@boardwalk/schema/operations'
-import type { Deps } from '../deps.ts'
-import type { UserActor } from './audit.ts'
-import type { RequestPage } from './request-filter.ts'
+import type { Deps } from '../../deps.ts'
 
 const REQUESTS_PER_PAGE_MIN = 50
 const MINUTE_MS = 60 * 1000
