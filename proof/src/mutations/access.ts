@@ -33,7 +33,10 @@ export const access = [
     ],
   }),
   mistakes('apps/api/src/router/key-procedure.ts', 'apps/api/src/feature/api-key/rights.test.ts', {
-    'transport: the scope is not asked for. A key that may only read writes.': ['  requireScope(actor, meta.scope)\n', ''],
+    'transport: the scope is not asked for. A key that may only read writes.': [
+      '  requireScope(actor, meta.scope)\n',
+      '',
+    ],
   }),
   mistakes('apps/api/src/feature/api-key/service.ts', 'apps/api/src/router/back-office.test.ts', {
     'api-key: one of another company is found. A user sees and revokes the keys of another company.': [

@@ -7,7 +7,7 @@ import { type KeyActor, noteAudit, type UserActor } from '../activity/audit.ts'
 import { record, recordUrgently } from '../journal/service.ts'
 import type { ApiKey, UseField } from './store.ts'
 
-export type { ApiKey }
+export type { ApiKey, UseField }
 
 /** The caller of the integration API: one key of one company. */
 export interface Actor extends KeyActor {
