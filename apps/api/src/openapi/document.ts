@@ -19,7 +19,9 @@ type Header = Omit<Exclude<Parameter, { $ref: string }>, 'name' | 'in'>
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 
 const apiKey = {
-  ...({ type: 'apiKey', in: 'header', name: 'x-api-key' } as const),
+  type: 'apiKey' as const,
+  in: 'header' as const,
+  name: 'x-api-key',
   description: 'A key of the company, from its back office.',
 }
 

@@ -37,6 +37,8 @@ describe('requests are recorded', () => {
     await company.call('GET', `/jobs?${'p'.repeat(300)}=1`)
     // The body as a whole has no path.
     await company.call('POST', '/job', '[]', { 'content-type': 'application/json' })
+    // The schema refuses the id, so the request is about no job.
+    await company.call('DELETE', `/job/${'x'.repeat(300)}`)
     const { message } = (await company.call('GET', `/job/${encodeURIComponent('🙂'.repeat(255))}`)).body.error
     const { requests } = await listRequests({ failedOnly: true })
     const find = (name: string) => requests.find(({ operation }) => operation === name)
@@ -49,6 +51,7 @@ describe('requests are recorded', () => {
     expect(wrongPaths.join()).not.toContain('Typed')
     expect(find('listJobs')?.wrongPaths).toEqual(['p'.repeat(200)])
     expect(find('createJob')?.wrongPaths).toEqual([])
+    expect(find('unpublishJob')).toMatchObject({ status: 400, wrongPaths: ['externalJobId'], job: null })
     expect(message.length).toBeGreaterThan(500)
     expect(find('getJob')).toMatchObject({ status: 404, errorMessage: message.slice(0, 500) })
   })

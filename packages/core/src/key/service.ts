@@ -7,7 +7,7 @@ import { record, recordUrgently } from '../journal/service.ts'
 import { LETTERS_AND_DIGITS, LOWER_LETTERS_AND_DIGITS, randomText } from '../process/random.ts'
 import type { ApiKey, UseField } from './store.ts'
 
-export type { ApiKey }
+export type { ApiKey, UseField }
 
 /** The caller of the integration API: one key of one company. */
 export interface Actor extends KeyActor {

@@ -14,7 +14,7 @@ import { unpublishJob } from '../job/publish.ts'
 import { getJob, listJobs } from '../job/read.ts'
 import { updateJob } from '../job/update.ts'
 import { upsertJobs } from '../job/upsert.ts'
-import type { UseField } from '../key/store.ts'
+import type { UseField } from '../key/service.ts'
 import { createIntegrationRouter, declareOutput } from '../trpc/init.ts'
 import { keyProcedure } from './key-procedure.ts'
 

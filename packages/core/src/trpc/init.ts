@@ -2,7 +2,7 @@ import type { Scope } from '@boardwalk/schema/api-key'
 import { type AnyProcedure, initTRPC } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import type { z } from 'zod'
-import type { UseField } from '../key/store.ts'
+import type { UseField } from '../key/service.ts'
 import type { IntegrationContext } from './context.ts'
 import { toAppError, toProcedureError } from './error.ts'
 
