@@ -136,7 +136,7 @@ export const applications = [
       '',
     ],
   }),
-  mistakes('packages/core/src/journal/service.ts', 'packages/core/src/journal/journal.test.ts', {
+  mistakes('packages/core/src/journal/service.ts', 'apps/api/src/test/journal.test.ts', {
     'journal: a failure is passed over. A person is erased, and a restored backup brings them back.': [
       "throw new AppError('unavailable', { reason: 'journal_away' }, { cause })",
       '',
