@@ -76,8 +76,18 @@ export function createDeps(
   const { mailboxes, createLimiter, ...own } = stores
   const { pushes, views } = own
   const core = createCoreDeps(stores, { ...options, metrics, listeners: [], holders: [] })
-  const pushRecorder = createRecorder<UnchangedPush>({ write: pushes.notePushes, what: 'pushes of jobs', log, metrics })
-  const viewRecorder = createRecorder<Visit>({ write: views.add, what: 'views of jobs', log, metrics })
+  const pushRecorder = createRecorder<UnchangedPush>({
+    write: (noted) => pushes.notePushes(noted),
+    what: 'pushes of jobs',
+    log,
+    metrics,
+  })
+  const viewRecorder = createRecorder<Visit>({
+    write: (visits) => views.add(visits),
+    what: 'views of jobs',
+    log,
+    metrics,
+  })
   return {
     ...own,
     ...core,

@@ -23,9 +23,9 @@ const createMailListeners = (deps: Deps): Listener[] => [
 
 /** Lists who holds data of applications, or gives access to a company, beside the core. */
 const createHolders = (deps: Deps): Holder[] => [
-  { cancelApplications: deps.mails.cancel },
-  { eraseApplication: deps.notes.removeAllOf },
-  { lockOut: deps.users.lockOut },
+  { cancelApplications: (companyId, ids) => deps.mails.cancel(companyId, ids) },
+  { eraseApplication: (companyId, id) => deps.notes.removeAllOf(companyId, id) },
+  { lockOut: (companyId) => deps.users.lockOut(companyId) },
 ]
 
 /** Lets all that is beside the core hear of what happens in it. */

@@ -118,10 +118,10 @@ export function createCoreDeps({ mailboxes, createLimiter, ...stores }: CoreStor
   const background = createBackground({ log, metrics })
   const record = <Row>(what: string, write: (rows: Row[]) => Promise<void>) =>
     createRecorder({ write, what, log, metrics })
-  const recorder = record('API requests', requests.insertMany)
-  const formRecorder = record('application forms', forms.insertMany)
-  const keyChangeRecorder = record('changes of jobs by keys', keyChanges.insertMany)
-  const keyUses = record('uses of keys', apiKeys.noteUses)
+  const recorder = record('API requests', (rows: ApiRequest[]) => requests.insertMany(rows))
+  const formRecorder = record('application forms', (rows: FormRecord[]) => forms.insertMany(rows))
+  const keyChangeRecorder = record('changes of jobs by keys', (rows: KeyChange[]) => keyChanges.insertMany(rows))
+  const keyUses = record('uses of keys', (uses: NotedUse[]) => apiKeys.noteUses(uses))
   const mailbox = createMailbox({ mailboxes, applications, background, now: soundNow, log, metrics })
   return {
     ...stores,
@@ -135,7 +135,7 @@ export function createCoreDeps({ mailboxes, createLimiter, ...stores }: CoreStor
     formRecorder,
     keyChangeRecorder,
     keyUses,
-    recorders: [recorder, formRecorder, keyChangeRecorder, keyUses, { flush: stores.jobs.flushSearch }],
+    recorders: [recorder, formRecorder, keyChangeRecorder, keyUses, { flush: () => stores.jobs.flushSearch() }],
     readPage: createReadPage({ applications }),
     mailbox,
     readPollClock: mailbox.readClock,
