@@ -36,10 +36,10 @@ const UNLISTED = ['bench', 'proof', 'tools']
 const folders = [...Object.values(SECTIONS).flat(), ...UNLISTED]
 
 /**
- * Makes a name as people read it. vitest gives it as it is in the file, with escapes, and with the place of each value of a table.
- * A place says nothing at the beginning and at the end.
+ * Formats the name of a test for the page. vitest returns the name as the file has it: with escapes, and with a placeholder such as
+ * `%s` for each value of a table. The page shows a placeholder as "…", and leaves it out at the beginning and the end of a name.
  */
-const read = (name) =>
+const formatName = (name) =>
   name
     .replace(/\\(.)/g, '$1')
     .replace(/%[a-z]|\$\{[^}]*\}|\$[A-Za-z]\w*/g, '…')
@@ -48,7 +48,7 @@ const read = (name) =>
 const saysSomething = (name) => /\p{L}{2}/u.test(name)
 
 const toItem = ({ name, children = [], options }) => ({
-  name: read(name),
+  name: formatName(name),
   tags: options.tags ?? [],
   // Where a name is a value of a table alone, the suite around it says the promise.
   items: [...children].map(toItem).filter(({ name, items }) => saysSomething(name) || items.length > 0),

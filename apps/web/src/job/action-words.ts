@@ -10,9 +10,10 @@ const en = {
       UNPUBLISHED: (count: number) => plural.en(count, { one: 'Unpublish # job?', other: 'Unpublish # jobs?' }),
     },
     text: {
-      PUBLISHED: 'Candidates will see their pages and can apply. Jobs that are live already stay as they are.',
+      PUBLISHED:
+        'Candidates will see the pages of these jobs and can apply. Jobs that are live already stay as they are.',
       UNPUBLISHED:
-        'Candidates will no longer see their pages and cannot apply. The jobs and their applications are kept. Drafts stay as they are.',
+        'Candidates will no longer see the pages of these jobs and cannot apply. The jobs and their applications are kept. Drafts stay as they are.',
     },
     done: {
       PUBLISHED: (changed: number, unchanged: number) =>

@@ -100,7 +100,7 @@ it('publishing and unpublishing take effect at once, a second time changes nothi
   expect(await listAuditActions(jobId)).toStrictEqual(['job_published', 'job_unpublished', 'job_published'])
 })
 
-it('a change of an old revision is refused with a message, and changes nothing, whoever made the newer one', async () => {
+it('a user’s change to a job that a key has changed since the user opened it is refused with a message, and changes nothing', async () => {
   await company.call('POST', '/job', { job: { id: 'by-api', title: 'First' } })
   const { jobId } = (await company.call('PUT', '/job/by-api', { job: { title: 'Second' } })).body
   // The board notes that a key pushes up to a second later.
