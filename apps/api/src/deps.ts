@@ -69,13 +69,12 @@ export function createDeps(
     metrics = createMetrics(),
     pictureProgram = { file: PICTURE_PROGRAM, execArgv: [] },
     ...options
-  }: Omit<CoreOptions, 'metrics' | 'listeners' | 'holders'> &
-    Partial<Pick<CoreDeps, 'metrics'> & { pictureProgram: PictureProgram }>,
+  }: Omit<CoreOptions, 'metrics'> & Partial<Pick<CoreDeps, 'metrics'> & { pictureProgram: PictureProgram }>,
 ): Deps {
   const { settings, log, now } = options
   const { mailboxes, createLimiter, ...own } = stores
   const { pushes, views } = own
-  const core = createCoreDeps(stores, { ...options, metrics, listeners: [], holders: [] })
+  const core = createCoreDeps(stores, { ...options, metrics })
   const pushRecorder = createRecorder<UnchangedPush>({
     write: (noted) => pushes.notePushes(noted),
     what: 'pushes of jobs',

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { type Connection, connect } from '@boardwalk/core/db/connection'
 import { createLog, createLogOutput } from '@boardwalk/core/process/log'
 import { createMetrics, type Metrics } from '@boardwalk/core/process/metrics'
+import { VERSION } from '@boardwalk/core/version'
 import type { Logger } from 'pino'
-import manifest from '../package.json' with { type: 'json' }
 import { serveMetrics } from './http/health.ts'
 import { connectJournal, openDatabase } from './process/database.ts'
 import { type Env, readEnv } from './process/env.ts'
@@ -116,7 +116,7 @@ async function serve(
   const server = await startServer({ ...databases, ...options, log, metrics })
   const toldToStop = stopSignal.wait()
   const { boundUrl, url, isEmpty } = server
-  log.info({ boundUrl, url, version: manifest.version, node: process.version }, 'the server has started')
+  log.info({ boundUrl, url, version: VERSION, node: process.version }, 'the server has started')
   const forPeople = url === boundUrl ? '' : ` and for people at ${url} (PUBLIC_URL),`
   say(`Boardwalk is at ${boundUrl}${forPeople} with its API reference at ${url}/api/docs; Ctrl-C stops it`)
   if (isEmpty) {

@@ -106,11 +106,9 @@ export interface Deps extends Omit<CoreStores, 'mailboxes' | 'createLimiter'>, C
 }
 
 /** What the core cannot make itself. */
-export type CoreOptions = Pick<
-  Deps,
-  'settings' | 'log' | 'now' | 'soundNow' | 'cvSecrets' | 'journal' | 'metrics' | 'listeners' | 'holders'
->
+export type CoreOptions = Pick<Deps, 'settings' | 'log' | 'now' | 'soundNow' | 'cvSecrets' | 'journal' | 'metrics'>
 
+/** Makes deps without listeners and holders: these need the deps, so their owner adds them. */
 export function createCoreDeps({ mailboxes, createLimiter, ...stores }: CoreStores, options: CoreOptions): Deps {
   const { settings, log, soundNow, metrics } = options
   const { apiKeys, applications, requests, forms, keyChanges } = stores
@@ -139,5 +137,7 @@ export function createCoreDeps({ mailboxes, createLimiter, ...stores }: CoreStor
     readPage: createReadPage({ applications }),
     mailbox,
     readPollClock: mailbox.readClock,
+    listeners: [],
+    holders: [],
   }
 }

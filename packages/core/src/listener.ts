@@ -14,7 +14,7 @@ export interface Events {
 }
 type EventName = keyof Events
 
-/** Functions that are called after an event, in the background: what they throw is logged and counted, and changes nothing. */
+/** Functions that are called after an event. A promise is waited for in the background. What they throw is logged and counted, and changes nothing. */
 export interface Listener {
   /** What they do, in the log and the metrics, such as `queue the confirmation of an application`. */
   name: string
@@ -28,8 +28,12 @@ export function tell<Name extends EventName>(
   event: Events[Name],
 ): void {
   for (const { name: what, on } of listeners) {
-    const listen = on[name]
-    if (listen !== undefined) background.run(what, async () => listen(event))
+    try {
+      const listening = on[name]?.(event)
+      if (listening !== undefined) background.run(what, () => listening)
+    } catch (error) {
+      background.run(what, () => Promise.reject(error))
+    }
   }
 }
 

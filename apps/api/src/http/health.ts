@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import { listen } from '@boardwalk/core/http/listen'
 import type { Readiness } from '@boardwalk/core/http/readiness'
 import type { Metrics } from '@boardwalk/core/process/metrics'
+import { VERSION } from '@boardwalk/core/version'
 import { Router } from 'express'
-import manifest from '../../package.json' with { type: 'json' }
 
 interface HealthOptions {
   readiness: Readiness
@@ -17,7 +17,7 @@ interface HealthOptions {
 export function createHealthRoutes({ readiness, warnings, isStopping }: HealthOptions): Router {
   return Router()
     .get('/healthz', (_req, res) => {
-      res.json({ status: 'alive', version: manifest.version })
+      res.json({ status: 'alive', version: VERSION })
     })
     .get('/readyz', async (_req, res) => {
       const reasons = isStopping() ? ['the server is stopping'] : await readiness.check()

@@ -1,4 +1,5 @@
 import { integrationRouter } from '@boardwalk/core/router/integration'
+import { VERSION } from '@boardwalk/core/version'
 import { CandidateUpdate } from '@boardwalk/schema/candidate-update'
 import { JobUpsert } from '@boardwalk/schema/job'
 import { JobField } from '@boardwalk/schema/job-answer'
@@ -6,7 +7,6 @@ import { hasBody } from '@boardwalk/schema/operation/operation'
 import { type NamedOperation, operationList } from '@boardwalk/schema/operations'
 import { SentTerms, TERMS_FIELD } from '@boardwalk/schema/terms'
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi'
-import manifest from '../../package.json' with { type: 'json' }
 import { findReferences, inlineEnums, openEnums, removeLimits } from './answers.ts'
 import { buildErrorResponses, documentedCodes } from './errors.ts'
 import { introduction } from './introduction.ts'
@@ -92,7 +92,7 @@ export function printDocument(): string {
     title: 'Boardwalk integration API',
     description: introduction,
     // All packages have one version. Addresses have none, because a new MINOR breaks no client.
-    version: manifest.version,
+    version: VERSION,
     license: { name: 'MIT', identifier: 'MIT' },
     openApiVersion: '3.1.0',
     baseUrl: '/api',

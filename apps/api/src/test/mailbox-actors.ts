@@ -132,7 +132,6 @@ export const noMetrics = {
   applicationsAccepted: () => {},
   waitersChanged: () => {},
   workKnown: () => {},
-  workDone: () => {},
   workFailed: () => {},
 }
 

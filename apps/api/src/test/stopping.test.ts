@@ -79,7 +79,7 @@ it.each(works)(
   'work in the background ends at its next row when the process stops: %s',
   async (_, createStores, run) => {
     const log = { warn: () => {} }
-    const metrics = { workKnown: () => {}, workDone: () => {}, workFailed: () => {} }
+    const metrics = { workKnown: () => {}, workFailed: () => {} }
     const background = createBackground({ log, metrics })
     const [listed, claimed] = [[...rows], [...rows]]
     let calls = 0

@@ -53,7 +53,6 @@ export function createBoardDeps(
     applicationsAccepted: ignore,
     waitersChanged: ignore,
     workKnown: ignore,
-    workDone: ignore,
     workFailed: ignore,
   }
   const background = createBackground({ log, metrics })

@@ -16,7 +16,7 @@ export interface Background {
 
 interface BackgroundDeps {
   log: Pick<Logger, 'warn'>
-  metrics: Pick<Metrics, 'workKnown' | 'workDone' | 'workFailed'>
+  metrics: Pick<Metrics, 'workKnown' | 'workFailed'>
 }
 
 export function createBackground({ log, metrics }: BackgroundDeps): Background {
@@ -30,7 +30,7 @@ export function createBackground({ log, metrics }: BackgroundDeps): Background {
     run(what, task) {
       metrics.workKnown(what)
       const promise: Promise<void> = task()
-        .then(() => metrics.workDone(what))
+        .then(() => undefined)
         .catch((error: unknown) => noteFailure(what, error))
         .finally(() => underWay.delete(promise))
       underWay.set(promise, what)

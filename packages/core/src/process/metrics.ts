@@ -127,7 +127,7 @@ export function createMetrics() {
   })
   const workDone = new Gauge({
     name: 'boardwalk_background_work_done_timestamp_seconds',
-    help: 'When a piece of work in the background last succeeded, in seconds since 1970.',
+    help: 'When work that the process repeats last succeeded, in seconds since 1970.',
     labelNames: ['work'],
     registers,
   })

@@ -6,10 +6,11 @@ import { startSchedule } from './schedule.ts'
 it('a work that is still under way is not begun again, and a process that stops waits a bounded time for it', async () => {
   const failures: string[] = []
   const log = { warn: (_: unknown, text?: string) => void failures.push(String(text)) }
-  const background = createBackground({ log, metrics: createMetrics() })
+  const metrics = createMetrics()
+  const background = createBackground({ log, metrics })
   const runs = { stuck: 0, quick: 0 }
   const signals: AbortSignal[] = []
-  const stop = startSchedule({ background }, [
+  const stop = startSchedule({ background, metrics }, [
     {
       name: 'wait for ever',
       everyMs: 1,

@@ -1,4 +1,5 @@
 import type { Background } from './background.ts'
+import type { Metrics } from './metrics.ts'
 
 /** Work that a process does again and again, such as a sweep. Other processes may do it at the same moment. */
 export interface Work<Deps> {
@@ -15,11 +16,11 @@ const LOOK_EVERY_MS = 500
  * Begins each work at once and then every `everyMs`, until the returned function is called. A work that is still under way is not begun
  * again, so a slow database gets no second one.
  */
-export function startSchedule<Deps extends { background: Background }>(
+export function startSchedule<Deps extends { background: Background; metrics: Pick<Metrics, 'workDone'> }>(
   deps: Deps,
   works: readonly Work<Deps>[],
 ): () => void {
-  const { background } = deps
+  const { background, metrics } = deps
   const due = works.map((work) => ({ work, atMs: 0, isUnderWay: false }))
   const look = () => {
     const nowMs = performance.now()
@@ -27,11 +28,14 @@ export function startSchedule<Deps extends { background: Background }>(
       if (each.isUnderWay || nowMs < each.atMs) continue
       each.isUnderWay = true
       each.atMs = nowMs + each.work.everyMs
-      background.run(each.work.name, () =>
-        each.work.run(deps, background.stopping).finally(() => {
+      background.run(each.work.name, async () => {
+        try {
+          await each.work.run(deps, background.stopping)
+          metrics.workDone(each.work.name)
+        } finally {
           each.isUnderWay = false
-        }),
-      )
+        }
+      })
     }
   }
   look()
