@@ -1,4 +1,5 @@
 import { checks, openBoard, runChecks, writeOutcomes } from '@boardwalk/contract/checks'
+import { type Closers, closeAll } from './closers.ts'
 import { makeApplication, storeApplications } from './service/applications.ts'
 import { createCompany } from './service/company.ts'
 import { copyJob, createJob } from './service/jobs.ts'
@@ -17,8 +18,9 @@ const unclaimed =
 export async function checkServices(stage: Stage, names: ServiceName[]): Promise<boolean> {
   let areKept = true
   for (const name of names) {
-    const service = await startService(name, stage, stage.newPlace(`${name}_checked`))
+    const closers: Closers = []
     try {
+      const service = await startService(name, stage, stage.newPlace(`${name}_checked`), closers)
       const { db } = service.place
       const [company, other] = [await createCompany(service, 'atlas'), await createCompany(service, 'rif')]
       const key = await company.createKey()
@@ -46,7 +48,7 @@ export async function checkServices(stage: Stage, names: ServiceName[]): Promise
       if (broken.length > 0) process.stdout.write(`${writeOutcomes(broken)}\n`)
       areKept &&= broken.length === 0
     } finally {
-      await service.stop()
+      await closeAll(closers)
     }
   }
   return areKept

@@ -25,8 +25,7 @@ export async function compare(stage: Stage, closers: Closers, comparison: Compar
   const startedMs = performance.now()
   const contenders: Contender[] = []
   for (const name of services) {
-    const contender = await startContender(name, stage, comparison.companies)
-    closers.push(() => contender.service.stop())
+    const contender = await startContender(name, stage, comparison.companies, closers)
     contenders.push(contender)
   }
   const tables: string[] = []

@@ -31,8 +31,7 @@ const polls: Record<string, (history: History) => string[]> = {
 
 /** Compares the polls of a company with few applications with those of a company with many. */
 export async function measureFlat(stage: Stage, closers: Closers, { applications }: { applications: number }) {
-  const service = await startService('boardwalk', stage, stage.newPlace('flat'))
-  closers.push(() => service.stop())
+  const service = await startService('boardwalk', stage, stage.newPlace('flat'), closers)
   const few = await storeHistory(service, 'few', FEW)
   const many = await storeHistory(service, 'many', applications)
   const rows: (string | number)[][] = []

@@ -23,8 +23,7 @@ const ROUNDS = 3
 
 /** Compares the jobs a second of the command `jobs push` with those of raw requests. Both create new jobs, in turn. */
 export async function measurePush(stage: Stage, closers: Closers, { jobs }: { jobs: number }) {
-  const service = await startService('boardwalk', stage, stage.newPlace('push'))
-  closers.push(() => service.stop())
+  const service = await startService('boardwalk', stage, stage.newPlace('push'), closers)
   const key = await (await createCompany(service, 'push')).createKey()
   const requests = Math.max(CONCURRENCY, Math.ceil(jobs / JOBS_PER_REQUEST))
   const all = requests * JOBS_PER_REQUEST

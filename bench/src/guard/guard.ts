@@ -110,8 +110,7 @@ async function startCounted(name: ServiceName, stage: Stage, closers: Closers, c
   const counter = await startCommandCounter(place.uri)
   closers.push(() => counter.stop())
   const newPlace = () => ({ ...place, uri: counter.uri })
-  const contender = await startContender(name, { ...stage, newPlace }, companies)
-  closers.push(() => contender.service.stop())
+  const contender = await startContender(name, { ...stage, newPlace }, companies, closers)
   return { contender, countCommands: counter.count }
 }
 

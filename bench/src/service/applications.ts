@@ -3,8 +3,13 @@ import type { ApplicationDocument } from '../peer/application.ts'
 
 const BATCH = 5_000
 
+/** An application as Boardwalk stores it. Peers ignore what they do not know. */
+interface StoredApplication extends ApplicationDocument {
+  contentDigest: string
+}
+
 /** Makes an application. Every tenth has only the fields that the form requires. */
-export function makeApplication(companyId: string, jobId: number, number: number, date: Date): ApplicationDocument {
+export function makeApplication(companyId: string, jobId: number, number: number, date: Date): StoredApplication {
   const isShort = number % 10 === 9
   return {
     _id: `${jobId}-${number}`,
@@ -12,6 +17,7 @@ export function makeApplication(companyId: string, jobId: number, number: number
     jobId,
     status: 'PENDING',
     cvId: null,
+    contentDigest: `bench-${number}`,
     date,
     firstName: 'Salma',
     lastName: `Bennani ${number}`,
@@ -25,10 +31,10 @@ export function makeApplication(companyId: string, jobId: number, number: number
 }
 
 /** Stores applications of one company in the database, without the API, as if they had come over months. */
-export async function storeApplications(db: Db, companyId: string, all: Iterable<ApplicationDocument>): Promise<void> {
-  const collection = db.collection<ApplicationDocument>('applications')
+export async function storeApplications(db: Db, companyId: string, all: Iterable<StoredApplication>): Promise<void> {
+  const collection = db.collection<StoredApplication>('applications')
   let lastDate = new Date(0)
-  let batch: ApplicationDocument[] = []
+  let batch: StoredApplication[] = []
   for (const application of all) {
     if (application.date > lastDate) lastDate = application.date
     if (batch.push(application) < BATCH) continue
@@ -38,10 +44,12 @@ export async function storeApplications(db: Db, companyId: string, all: Iterable
   if (batch.length > 0) await collection.insertMany(batch, { ordered: false })
   // Boardwalk's mailbox, which answers polls, knows the newest date. Peers ignore the collection.
   await db
-    .collection<{ _id: string; clock: Date; lastDate: Date; inbox: object[]; shutOuts: number }>('mailboxes')
+    .collection<{ _id: string; clock: Date; lastDate: Date; inbox: object[]; shutOuts: number; toldTime: Date }>(
+      'mailboxes',
+    )
     .updateOne(
       { _id: companyId },
-      { $max: { clock: lastDate, lastDate }, $setOnInsert: { inbox: [], shutOuts: 0 } },
+      { $max: { clock: lastDate, lastDate }, $setOnInsert: { inbox: [], shutOuts: 0, toldTime: lastDate } },
       { upsert: true },
     )
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@boardwalk/local-mongo/free-port'
 import { startServer } from '@boardwalk/test-server/server-process'
+import type { Closers } from '../closers.ts'
 import type { Place, Stage } from '../stage.ts'
 
 /** The services that Boardwalk is compared with: what a team would otherwise write. */
@@ -23,14 +24,18 @@ export interface Service {
   url: string
   pid: number | undefined
   place: Place
-  stop(): Promise<void>
 }
 
 // The path begins at bench/dist.
 const rootFile = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-/** Starts a service as its operator would. Its log goes into the folder of the stage. */
-export async function startService(name: ServiceName, { folder, profiles }: Stage, place: Place): Promise<Service> {
+/** Starts a service as its operator would. Its log goes into the folder of the stage. `closers` stop it. */
+export async function startService(
+  name: ServiceName,
+  { folder, profiles }: Stage,
+  place: Place,
+  closers: Closers,
+): Promise<Service> {
   const PORT = String(await freePort())
   const shared = { NODE_ENV: 'production', PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}`, MONGODB_URI: place.uri }
   const profiling = profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`]
@@ -46,5 +51,6 @@ export async function startService(name: ServiceName, { folder, profiles }: Stag
           program: rootFile(`bench/dist/peer/${name.replace('-cached', '')}.js`),
         }),
   })
-  return { name, url, pid: child.pid, place, stop }
+  closers.push(stop)
+  return { name, url, pid: child.pid, place }
 }

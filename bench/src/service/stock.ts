@@ -1,3 +1,4 @@
+import type { Closers } from '../closers.ts'
 import { makeJob } from '../job-body.ts'
 import type { Stage } from '../stage.ts'
 import { makeApplication, storeApplications } from './applications.ts'
@@ -42,8 +43,13 @@ export interface Contender {
 }
 
 /** Starts a service, creates a company with jobs through the API, and copies and applications in the database. */
-export async function startContender(name: ServiceName, stage: Stage, companies: number): Promise<Contender> {
-  const service = await startService(name, stage, stage.newPlace(name))
+export async function startContender(
+  name: ServiceName,
+  stage: Stage,
+  companies: number,
+  closers: Closers,
+): Promise<Contender> {
+  const service = await startService(name, stage, stage.newPlace(name), closers)
   const { url, place } = service
   const company = await createCompany(service, 'bench')
   const key = await company.createKey()
