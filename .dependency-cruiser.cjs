@@ -1,9 +1,9 @@
 /* Who may import whom. A broken rule says what to do instead; ARCHITECTURE.md explains the rules. */
 
 const TEST = '\\.test\\.tsx?$'
-const STORE = '^(packages/core/src|apps/api/src/feature)/[^/]+/([^/]*store\\.ts$|store/)'
+const STORE = '^(packages/core/src|apps/api/src/(feature|part))/[^/]+/([^/]*store\\.ts$|store/)'
 const CORE = '^packages/core/src/'
-const SCHEMA = '^(packages/core/src|apps/api/src/feature)/[^/]+/schema\\.ts$'
+const SCHEMA = '^(packages/core/src|apps/api/src/(feature|part))/[^/]+/schema\\.ts$'
 
 /** The folders of the core and of the server in their order: each imports only from those before it. */
 const orderedFolders = {
@@ -31,7 +31,6 @@ const orderedFolders = {
     'feature/user',
     'feature/activity',
     'feature/desk',
-    'feature/not-pushed',
     'feature/search-engine',
     'feature/report',
     'feature/alert',
@@ -42,6 +41,7 @@ const orderedFolders = {
     'router',
     'openapi',
     'admin',
+    'part',
   ],
 }
 const toPatterns = (root, folders) => folders.map((folder) => `^${root}/${folder}/`)
@@ -168,6 +168,21 @@ module.exports = {
       },
     ]),
     {
+      name: 'only-the-list-knows-a-part',
+      comment:
+        'A part is named in apps/api/src/parts.ts and nowhere else, so that a board without it works: offer in part.ts what the part needs, such as a slot or a listener.',
+      severity: 'error',
+      from: { path: '^(apps|packages)/', pathNot: ['^apps/api/src/(part/|parts\\.ts$|test/)', TEST] },
+      to: { path: '^apps/api/src/part/' },
+    },
+    {
+      name: 'a-part-knows-no-other',
+      comment: 'Each part can be left out, so none needs another. What two need belongs into feature/ or site/.',
+      severity: 'error',
+      from: { path: '^apps/api/src/part/([^/]+)/', pathNot: TEST },
+      to: { path: '^apps/api/src/part/', pathNot: '^apps/api/src/part/$1/' },
+    },
+    {
       name: 'features-know-no-transport',
       comment:
         'A rule is a plain function of (deps, actor, input): what concerns HTTP belongs into router, http or site. A route of the integration API gets its `Route` from trpc/context.ts (docs/adr/0001-rest-transport.md).',
@@ -215,7 +230,7 @@ module.exports = {
       comment: 'A feature calls functions of another, and imports none of its stores.',
       severity: 'error',
       from: {
-        path: '^(packages/core/src|apps/api/src/feature)/([^/]+)/',
+        path: '^(packages/core/src|apps/api/src/(?:feature|part))/([^/]+)/',
         pathNot: ['^packages/core/src/memory/', TEST],
       },
       to: { path: STORE, pathNot: '^$1/$2/', dependencyTypesNot: ['type-only'] },
@@ -239,7 +254,7 @@ module.exports = {
       from: {
         path: '^(apps/api|packages/core)/src/',
         pathNot: [
-          '^apps/api/src/feature/',
+          '^apps/api/src/(feature|part)/',
           '^packages/core/src/(activity|journal|key|company|text|cv|intake|retention|job)/',
           '^(apps/api|packages/core)/src/(deps|server|memory/board-deps)\\.ts$',
           '^apps/api/src/test/',

@@ -12,6 +12,7 @@ import type { Result } from './admin/command.ts'
 import { createProgram } from './admin/program.ts'
 import { createDeps, createStores, type Deps } from './deps.ts'
 import { withListeners } from './listeners.ts'
+import { parts } from './parts.ts'
 import { connectJournal, joinDatabase } from './process/database.ts'
 import { type Env, readEnv } from './process/env.ts'
 
@@ -53,7 +54,7 @@ function requireDatabase({ mongodbUri, dataDir }: Env): void {
 }
 
 async function prepareDeps(connection: Connection, journalConnection: Connection, env: Env): Promise<Deps> {
-  const stores = createStores(connection)
+  const stores = createStores(connection, parts)
   const readSecret = createSecrets(connection)
   const journal = createJournal(journalConnection)
   await prepareDatabase(connection)
@@ -70,7 +71,7 @@ async function prepareDeps(connection: Connection, journalConnection: Connection
     journal,
     cvSecrets: await deriveSigningSecrets(env.signingSecrets, 'cvLinks', readSecret),
   })
-  return withListeners(deps)
+  return withListeners(deps, parts)
 }
 
 program.parseAsync().catch((error: unknown) => {

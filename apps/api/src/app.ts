@@ -12,6 +12,7 @@ import { createDocsRoutes } from './http/built-pages.ts'
 import { compress } from './http/compress.ts'
 import { allowOnly, handleError, handleNotFound, refuseManyHosts } from './http/error-handler.ts'
 import { createHealthRoutes } from './http/health.ts'
+import type { Part } from './part.ts'
 import { renderErrorPage } from './site/error-page.tsx'
 import { createSitePages } from './site/pages.ts'
 
@@ -21,15 +22,16 @@ interface AppOptions {
   warnings: string[]
   /** Whether the server has been told to stop. */
   isStopping: () => boolean
-  backOffice: BackOfficeOptions
+  backOffice: Omit<BackOfficeOptions, 'parts'>
   /** The built reference of the API. */
   referenceFolder: string
+  parts: readonly Part[]
 }
 
 /** Makes one handler for everything that Boardwalk serves. It does not listen. */
 export function createApp(
   deps: Deps,
-  { readiness, warnings, isStopping, backOffice, referenceFolder }: AppOptions,
+  { readiness, warnings, isStopping, backOffice, referenceFolder, parts }: AppOptions,
 ): (req: IncomingMessage, res: ServerResponse) => void {
   const { admission } = deps
   const answerError = handleError({
@@ -48,7 +50,7 @@ export function createApp(
     .use((req, res, next) => void admission.admit(req, res).then(() => next(), next))
     .use(createMarkRoutes(deps.settings.board))
     .use(createDocsRoutes(referenceFolder, deps.settings.board))
-    .use(createBackOffice(deps, backOffice))
+    .use(createBackOffice(deps, { ...backOffice, parts }))
     .use(createSitePages(deps))
     .use(handleNotFound)
     .use(answerError)

@@ -11,7 +11,8 @@ import { createWebApp } from './http/built-pages.ts'
 import { compress } from './http/compress.ts'
 import { allowOnly } from './http/error-handler.ts'
 import { createSessions, isSameOrigin, type ReadSession, type Session } from './http/session.ts'
-import { backOfficeRouter } from './router/back-office.ts'
+import type { Part } from './part.ts'
+import { type BackOfficeRouter, createBackOfficeProcedures } from './router/back-office.ts'
 import { createCvBackOfficePages, createPersonPages, createPreviewPages } from './site/back-office-pages.ts'
 import { createExportPages } from './site/exports.ts'
 
@@ -31,15 +32,22 @@ export interface BackOfficeOptions {
   secrets: string[]
   /** The built web app. */
   folder: string
+  parts: readonly Part[]
 }
 
 /** Serves the back office: the procedures under /trpc, and CVs, people's data, lists as files, previews and the web app under /backoffice. */
-export function createBackOffice(deps: Deps, { store, secrets, folder }: BackOfficeOptions): Router {
+export function createBackOffice(deps: Deps, { store, secrets, folder, parts }: BackOfficeOptions): Router {
   const { now, log } = deps
   const isHttps = deps.settings.publicUrl.startsWith('https:')
   const readSession = createSessions({ store, secrets, isHttps, now, log })
+  const router = createBackOfficeProcedures(parts)
   return Router({ caseSensitive: true })
-    .use('/trpc', refuseUnreadable, compressJobs(deps.settings.publicUrl), createProcedureHandler(deps, readSession))
+    .use(
+      '/trpc',
+      refuseUnreadable,
+      compressJobs(deps.settings.publicUrl),
+      createProcedureHandler(deps, router, readSession),
+    )
     .use(createCvBackOfficePages(deps, readSession))
     .use(createPersonPages(deps, readSession))
     .use(createExportPages(deps, readSession))
@@ -72,7 +80,7 @@ const compressJobs =
     else next()
   }
 
-function createProcedureHandler(deps: Deps, readSession: ReadSession): RequestHandler {
+function createProcedureHandler(deps: Deps, router: BackOfficeRouter, readSession: ReadSession): RequestHandler {
   const { publicUrl, trustProxy } = deps.settings
   return async (req, res, next) => {
     const address = findCaller(req, trustProxy)
@@ -87,7 +95,7 @@ function createProcedureHandler(deps: Deps, readSession: ReadSession): RequestHa
     const bytesMax = isStranger ? STRANGER_BYTES_MAX : limits.bodyBytes
     const beginBody = createBodyCount(deps, req, bytesMax)
     const serve = createExpressMiddleware({
-      router: backOfficeRouter,
+      router,
       maxBodySize: bytesMax,
       // Without this limit, one small request could ask for thousands of answers.
       maxBatchSize: BATCH_MAX,

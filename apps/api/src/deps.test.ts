@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { createStores } from './deps.ts'
 import { useServer } from './test/harness.ts'
+import { openAllStores } from './test/parts.ts'
 
 const server = useServer()
-type Stores = ReturnType<typeof createStores>
+type Stores = ReturnType<typeof openAllStores>
 
 /** One call of each store, on data that are not there. The compiler asks for a new store's. */
 const calls: { [Name in Exclude<keyof Stores, 'createLimiter'>]: (store: Stores[Name]) => Promise<unknown> } = {
@@ -39,7 +39,7 @@ const calls: { [Name in Exclude<keyof Stores, 'createLimiter'>]: (store: Stores[
 
 it('every store retries its calls while the database changes its primary', async () => {
   let retried = 0
-  const stores = createStores(server.connection, (call) => {
+  const stores = openAllStores(server.connection, (call) => {
     retried += 1
     return call()
   })

@@ -8,7 +8,6 @@ import { createAlertStore } from './feature/alert/store.ts'
 import { createNoteStore } from './feature/desk/note-store.ts'
 import { createMailLimit } from './feature/mail/limit-store.ts'
 import { createMailStore } from './feature/mail/store.ts'
-import { createPushStore, type UnchangedPush } from './feature/not-pushed/push-store.ts'
 import { createPictures, type PictureProgram, type Pictures } from './feature/picture/process.ts'
 import { createReportLimit } from './feature/report/limit-store.ts'
 import { createReportStore } from './feature/report/store.ts'
@@ -19,16 +18,22 @@ import { createSessionRecords } from './feature/user/session-store.ts'
 import { createUserStore } from './feature/user/store.ts'
 import { createFirstVisits, type IsFirstVisit } from './feature/view/first-visits.ts'
 import { createViewStore, type Visit } from './feature/view/store.ts'
+import type { PartState, PartStates, StoreTools } from './part-state.ts'
 import { createSpool, type Spool } from './site/spool.ts'
 
-/** Makes the stores. Each of their calls is retried while the database changes its primary. */
-export function createStores(connection: Connection, retry = createRetry(DATABASE_WAIT_MS)) {
+/** Makes the stores of the board and its parts. Each of their calls is retried while the database changes its primary. */
+export function createStores(
+  connection: Connection,
+  parts: readonly { state?: PartState }[] = [],
+  retry = createRetry(DATABASE_WAIT_MS),
+) {
   const core = createCoreStores(connection, retry)
   const { createLimiter } = core
   const withRetry = <Store extends object>(store: Store) => retryEachCall(store, retry)
+  const tools: StoreTools = { createStore: (create) => withRetry(create(connection)), createLimiter }
   return {
     ...core,
-    pushes: withRetry(createPushStore(connection)),
+    partStores: parts.flatMap(({ state }) => (state === undefined ? [] : [{ state, stores: state.openStores(tools) }])),
     notes: withRetry(createNoteStore(connection)),
     users: withRetry(createUserStore(connection)),
     secondFactors: withRetry(createSecondFactorStore(connection)),
@@ -46,9 +51,9 @@ export function createStores(connection: Connection, retry = createRetry(DATABAS
 type Stores = ReturnType<typeof createStores>
 
 /** Everything that a function of the server may need. Each takes it whole, as its first argument. */
-export interface Deps extends CoreDeps, Omit<Stores, 'mailboxes' | 'createLimiter'> {
-  /** Records pushes that changed nothing in their job. */
-  pushRecorder: Recorder<UnchangedPush>
+export interface Deps extends CoreDeps, Omit<Stores, 'mailboxes' | 'createLimiter' | 'partStores'> {
+  /** What the parts keep. Each reads its own with the function of its `state.ts`. */
+  partStates: PartStates
   /** Records how often jobs are read and forms begun. */
   viewRecorder: Recorder<Visit>
   /** Whether an address has not yet read a job, or begun its form, in this hour. */
@@ -72,29 +77,25 @@ export function createDeps(
   }: Omit<CoreOptions, 'metrics'> & Partial<Pick<CoreDeps, 'metrics'> & { pictureProgram: PictureProgram }>,
 ): Deps {
   const { settings, log, now } = options
-  const { mailboxes, createLimiter, ...own } = stores
-  const { pushes, views } = own
+  const { mailboxes, createLimiter, partStores, ...own } = stores
+  const { views } = own
   const core = createCoreDeps(stores, { ...options, metrics })
-  const pushRecorder = createRecorder<UnchangedPush>({
-    write: (noted) => pushes.notePushes(noted),
-    what: 'pushes of jobs',
-    log,
-    metrics,
-  })
-  const viewRecorder = createRecorder<Visit>({
-    write: (visits) => views.add(visits),
-    what: 'views of jobs',
-    log,
-    metrics,
-  })
+  const recorders = [...core.recorders]
+  const record = <Row>(what: string, write: (rows: Row[]) => Promise<void>) => {
+    const recorder = createRecorder({ write, what, log, metrics })
+    recorders.push(recorder)
+    return recorder
+  }
+  const viewRecorder = record('views of jobs', (visits: Visit[]) => views.add(visits))
+  const tools = { createRecorder: record, settings, now }
   return {
     ...own,
     ...core,
     spool: createSpool(settings.spoolFolder),
     pictures: createPictures({ program: pictureProgram, log }),
-    pushRecorder,
+    partStates: new Map(partStores.map(({ state, stores }) => [state, state.create(stores, tools)])),
     viewRecorder,
-    recorders: [...core.recorders, pushRecorder, viewRecorder],
+    recorders,
     isFirstVisit: createFirstVisits({ now }),
   }
 }

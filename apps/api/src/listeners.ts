@@ -2,13 +2,10 @@ import type { Holder, Listener } from '@boardwalk/core/listener'
 import type { Deps } from './deps.ts'
 import { queueHeldNotices } from './feature/desk/held.ts'
 import { queueConfirmation } from './feature/mail/queue.ts'
-import { noteUnchangedPush } from './feature/not-pushed/not-pushed.ts'
+import type { Part } from './part.ts'
 
-/** Lists who is told of what happened in the core. */
-const createListeners = (deps: Deps): Listener[] => [
-  { name: 'note a push that changed nothing', on: { jobPushedUnchanged: (push) => noteUnchangedPush(deps, push) } },
-  ...(deps.settings.sendsMail ? createMailListeners(deps) : []),
-]
+/** Lists who is told of what happened in the core, beside the parts. */
+const createListeners = (deps: Deps): Listener[] => (deps.settings.sendsMail ? createMailListeners(deps) : [])
 
 const createMailListeners = (deps: Deps): Listener[] => [
   {
@@ -21,7 +18,7 @@ const createMailListeners = (deps: Deps): Listener[] => [
   },
 ]
 
-/** Lists who holds data of applications, or gives access to a company, beside the core. */
+/** Lists who holds data of applications, or gives access to a company, beside the core and the parts. */
 const createHolders = (deps: Deps): Holder[] => [
   { cancelApplications: (companyId, ids) => deps.mails.cancel(companyId, ids) },
   { eraseApplication: (companyId, id) => deps.notes.removeAllOf(companyId, id) },
@@ -29,5 +26,8 @@ const createHolders = (deps: Deps): Holder[] => [
 ]
 
 /** Lets all that is beside the core hear of what happens in it. */
-export const withListeners = (deps: Deps): Deps =>
-  Object.assign(deps, { listeners: createListeners(deps), holders: createHolders(deps) })
+export const withListeners = (deps: Deps, parts: readonly Part[]): Deps =>
+  Object.assign(deps, {
+    listeners: [...createListeners(deps), ...parts.flatMap((part) => part.listeners?.(deps) ?? [])],
+    holders: [...createHolders(deps), ...parts.flatMap((part) => part.holders?.(deps) ?? [])],
+  })

@@ -24,7 +24,6 @@ import { digestMails, queueingDigests } from './feature/desk/digest.ts'
 import { applicationMails } from './feature/desk/mails.ts'
 import { createMailSender } from './feature/mail/sender.ts'
 import { createSendMessage } from './feature/mail/transport.ts'
-import { unpublishingNotPushed } from './feature/not-pushed/not-pushed.ts'
 import { thumbnailSweep } from './feature/picture/company-pictures.ts'
 import type { PictureProgram } from './feature/picture/process.ts'
 import { reportMails } from './feature/report/mails.ts'
@@ -34,6 +33,8 @@ import { createEngineWorks, createSearchEngines } from './feature/search-engine/
 import { userMails } from './feature/user/mails.ts'
 import { createSessionStore } from './feature/user/session-store.ts'
 import { withListeners } from './listeners.ts'
+import type { Part } from './part.ts'
+import { parts as allParts } from './parts.ts'
 import type { ServiceAccount } from './process/service-account.ts'
 import type { MailSettings } from './process/smtp.ts'
 import { createSpool } from './site/spool.ts'
@@ -70,6 +71,8 @@ interface ServerOptions {
   metrics?: Metrics
   /** The program that draws pictures. Default: the built one. */
   pictureProgram?: PictureProgram
+  /** The optional features. Default: all. */
+  parts?: readonly Part[]
 }
 
 export interface RunningServer {
@@ -101,9 +104,10 @@ export async function startServer({
   now = Date.now,
   metrics = createMetrics(),
   pictureProgram,
+  parts = allParts,
 }: ServerOptions): Promise<RunningServer> {
   const retry = createRetry(settings.databaseWaitMs ?? DATABASE_WAIT_MS)
-  const stores = createStores(connection, retry)
+  const stores = createStores(connection, parts, retry)
   const sessions = createSessionStore(connection, now, retry)
   const readSecret = createSecrets(connection)
   await createSpool(settings.spoolFolder).check()
@@ -144,11 +148,11 @@ export async function startServer({
     journal,
     ...(pictureProgram && { pictureProgram }),
   }
-  const deps = withListeners(createDeps(stores, all))
+  const deps = withListeners(createDeps(stores, all), parts)
   const backOffice = { store: sessions, secrets: sessionSecrets, folder: WEB_FOLDER }
   const { stopping } = deps.background
   const readiness = createReadiness({ connection, clock, log, metrics })
-  const files = { backOffice, referenceFolder: REFERENCE_FOLDER }
+  const files = { backOffice, referenceFolder: REFERENCE_FOLDER, parts }
   server.on('request', createApp(deps, { readiness, warnings, isStopping: () => stopping.aborted, ...files }))
   const readinessCheck: Work<Deps> = {
     name: 'find out whether the process is ready',
@@ -160,9 +164,9 @@ export async function startServer({
     readinessCheck,
     ...createCoreWorks(),
     thumbnailSweep,
-    unpublishingNotPushed,
     countingReports,
     ...createEngineWorks(engines),
+    ...parts.flatMap((part) => part.works?.(deps) ?? []),
     ...(mail === undefined ? [] : createMailWorks(deps, mail)),
   ])
   return {

@@ -1,12 +1,13 @@
 import type { AnyProcedure, AnyRouter } from '@trpc/server'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { parts } from '../parts.ts'
 import { backOfficeCases } from '../test/back-office-cases.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 import { awayMailServer } from '../test/mail-server.ts'
 import { makeOwnedThings, type OwnedThings } from '../test/owned-things.ts'
 import { readCompanyRows } from '../test/raw-database.ts'
 import { signedInUser } from '../test/user.ts'
-import { backOfficeRouter } from './back-office.ts'
+import { createBackOfficeProcedures } from './back-office.ts'
 
 /* Who may do what in the back office: calls every procedure as every caller that it must refuse. */
 
@@ -17,7 +18,7 @@ const server = useServer({ now: () => nowMs, mail: () => awayMailServer })
 
 /** Lists the procedures of a router under the names that they have in addresses. */
 const flat = ({ _def }: AnyRouter) => Object.entries<AnyProcedure>(_def.procedures)
-const procedures = flat(backOfficeRouter).map(([name, { _def }]) => {
+const procedures = flat(createBackOfficeProcedures(parts)).map(([name, { _def }]) => {
   const isQuery = _def.type === 'query'
   return { name, isQuery, ...new Map(Object.entries(backOfficeCases)).get(name) }
 })

@@ -13,7 +13,7 @@ import { createKey, listKeys, renameKey, revokeKey, rollKey } from '@boardwalk/c
 import { getRetention, previewRetention, setRetention } from '@boardwalk/core/retention/setting'
 import { KeyName, Scopes } from '@boardwalk/schema/api-key'
 import { ApplicationLookup, ApplicationStatus, NoteText, StatusChanges } from '@boardwalk/schema/application'
-import { CompanyProfileChange, Locale, PushDays, RetentionMonths } from '@boardwalk/schema/company'
+import { CompanyProfileChange, Locale, RetentionMonths } from '@boardwalk/schema/company'
 import { isoInstant } from '@boardwalk/schema/iso-date'
 import { BoardJobCreate, ExternalId, JobUpdate, PublicationStatus } from '@boardwalk/schema/job'
 import { JobLookup, PUBLICATIONS_MAX } from '@boardwalk/schema/job-list'
@@ -35,9 +35,10 @@ import {
   lookUpApplications,
 } from '../feature/desk/review.ts'
 import { setStatuses } from '../feature/desk/set-statuses.ts'
-import { getPushRule, previewPushRule, setPushRule } from '../feature/not-pushed/not-pushed.ts'
 import { setCompanyCover, setCompanyLogo, toCoverPath, toLogoPath } from '../feature/picture/company-pictures.ts'
 import { countDays, countJobDays, listMostRead } from '../feature/view/read.ts'
+import type { Part, ProceduresOf } from '../part.ts'
+import type { parts as allParts } from '../parts.ts'
 import { renderPreviewPage } from '../site/job-page.tsx'
 import { findOwnSite } from '../site/site.ts'
 import { createBackOfficeRouter, signedIn } from './back-office-procedure.ts'
@@ -223,17 +224,6 @@ const retentionProcedures = {
     .mutation(({ ctx, input }) => setRetention(ctx.deps, ctx.actor, input)),
 }
 
-const pushRuleProcedures = {
-  get: signedIn.query(({ ctx }) => getPushRule(ctx.deps, ctx.actor)),
-  preview: signedIn
-    .input(z.object({ days: PushDays }))
-    .query(({ ctx, input }) => previewPushRule(ctx.deps, ctx.actor, input)),
-  /** Sets after how many days without a push a job is unpublished. With null, it stays published. */
-  set: signedIn
-    .input(z.object({ days: PushDays.nullable() }))
-    .mutation(({ ctx, input }) => setPushRule(ctx.deps, ctx.actor, input)),
-}
-
 /** Reads the numbers of the first page. */
 async function summarise(deps: Deps, actor: Visitor) {
   const { companyId } = actor
@@ -279,8 +269,8 @@ const previewProcedure = signedIn
     return { html: renderPreviewPage({ site, job, isFramed: true, now: deps.now() }) }
   })
 
-/** The procedures that the back office calls. It has one member for each feature. */
-export const backOfficeRouter = createBackOfficeRouter({
+/** The procedures of the back office itself. It has one member for each feature. */
+const procedures = {
   session: sessionProcedures,
   account: accountProcedures,
   user: userProcedures,
@@ -289,8 +279,14 @@ export const backOfficeRouter = createBackOfficeRouter({
   application: applicationProcedures,
   company: companyProcedures,
   retention: retentionProcedures,
-  pushRule: pushRuleProcedures,
   activity: activityProcedures,
   home: homeProcedures,
-})
-export type BackOfficeRouter = typeof backOfficeRouter
+}
+
+/** Makes the router of what the back office calls: of itself and of the parts. */
+export function createBackOfficeProcedures(parts: readonly Part[]) {
+  // The cast holds if the board has all parts. The pages of one without a part get `NOT_FOUND` for it.
+  const ofParts = Object.assign({}, ...parts.map((part) => part.procedures)) as ProceduresOf<typeof allParts>
+  return createBackOfficeRouter({ ...procedures, ...ofParts })
+}
+export type BackOfficeRouter = ReturnType<typeof createBackOfficeProcedures>

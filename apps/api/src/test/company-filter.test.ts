@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { createCvFile } from '@boardwalk/core/cv/upload'
 import type { StoredJob } from '@boardwalk/core/job/job'
 import { beforeAll, expect, test } from 'vitest'
-import { createStores } from '../deps.ts'
 import { apply, pdf } from './form.ts'
 import { useServer } from './harness.ts'
 import { makeOwnedThings, type OwnedThings } from './owned-things.ts'
+import { openAllStores } from './parts.ts'
 import { readCompanyRows } from './raw-database.ts'
 import { turnOnSecondFactor } from './user.ts'
 
@@ -19,7 +19,7 @@ let owner: OwnedThings
 /** The id of the owner's user, who has a second factor. */
 let ownerId: string
 let stranger: string
-let stores: ReturnType<typeof createStores>
+let stores: ReturnType<typeof openAllStores>
 let job: StoredJob
 /** A job that was never published. */
 let draft: StoredJob
@@ -56,7 +56,7 @@ beforeAll(async () => {
   await server.deps.recorder.flush()
   await server.deps.keyUses.flush()
   await server.deps.keyChangeRecorder.flush()
-  stores = createStores(server.connection)
+  stores = openAllStores(server.connection)
   cvId = stores.cvs.newId()
   const upload = { companyId: company.id, applicationId: owner.applicationId, cvId }
   await stores.cvUploads.insert({ ...upload, fileName: 'cv.pdf', until: new Date(0) })
@@ -81,7 +81,7 @@ beforeAll(async () => {
   await server.deps.jobs.flushSearch()
 })
 
-type Stores = ReturnType<typeof createStores>
+type Stores = ReturnType<typeof openAllStores>
 interface Functions {
   /** A call of the stranger for something of the owner's. */
   [name: string]: (() => unknown) | string[]

@@ -11,9 +11,9 @@ import { newDatabase } from '@boardwalk/test-server/vitest/database'
 import { Schema } from 'mongoose'
 import { afterAll, expect, inject, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { createStores } from '../deps.ts'
 import { createSessionStore } from '../feature/user/session-store.ts'
 import { connectJournal } from '../process/database.ts'
+import { openAllStores } from './parts.ts'
 
 const database = newDatabase()
 const connecting = connect(inject('mongodbUri'), database.name)
@@ -27,7 +27,7 @@ test('every unique index exists before the first request, one of an earlier vers
   tags: ['expiry'],
 }, async () => {
   const connection = await connecting
-  createStores(connection)
+  openAllStores(connection)
   createSessionStore(connection, Date.now, createRetry(1_000))
   const openFormer = defineCollection('former', { noCompany: 'of this test' }, Schema.create({ at: date }), ['at_1'])
   const former = openFormer(connection)
@@ -68,7 +68,7 @@ test('every unique index exists before the first request, one of an earlier vers
 
 test('the database refuses a wrong row of every collection, whoever writes it, and the log names its members without values', async () => {
   const connection = await connecting
-  createStores(connection)
+  openAllStores(connection)
   createSessionStore(connection, Date.now, createRetry(1_000))
   createSecrets(connection)
   createJournal(connection)
@@ -105,7 +105,7 @@ test('the database refuses a wrong row of every collection, whoever writes it, a
 
 test('a server leaves the validator of a newer version, and replaces that of an older one and a missing one', async () => {
   const connection = await connecting
-  createStores(connection)
+  openAllStores(connection)
   const readDescription = async () => {
     return (await connection.db.collection('jobs').options()).validator?.$jsonSchema?.description
   }
@@ -125,7 +125,7 @@ test('every write waits for a majority and its journal, for a limited time', asy
   const proxy = await startMongoProxy(inject('mongodbUri'))
   const connection = await connect(proxy.uri, database.name)
   try {
-    const { users, cvs } = createStores(connection)
+    const { users, cvs } = openAllStores(connection)
     const concerns: unknown[] = []
     proxy.rule = ({ name, body: { writeConcern } }) => {
       if (writeConcern !== undefined && name !== 'createIndexes') concerns.push([name, writeConcern])

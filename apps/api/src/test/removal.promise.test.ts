@@ -5,6 +5,7 @@ import { everyJob } from '@boardwalk/core/job/search/query'
 import { createGate } from '@boardwalk/mongo-proxy'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { queueInvitation } from '../feature/mail/queue.ts'
+import { notPushed } from '../part/not-pushed/state.ts'
 import { apply, pdf } from './form.ts'
 import { useSecondServer, useServer } from './harness.ts'
 import { logo } from './logo.ts'
@@ -72,7 +73,7 @@ async function makeCompany(): Promise<OwnedThings> {
   await company.call('PUT', '/job/pushed', { job: { title: 'Comptable' } })
   await owned.client.pushRule.set.mutate({ days: 365 })
   await company.call('PUT', '/job/pushed', { job: { title: 'Comptable' } })
-  await a.deps.pushRecorder.flush()
+  await notPushed(a.deps).pushRecorder.flush()
   // A rule that is off is not due, so no server changes it meanwhile.
   await owned.client.pushRule.set.mutate({ days: null })
   await company.call('PUT', '/job/pushed', { job: { title: 'Comptable junior' } })

@@ -1,9 +1,9 @@
 import { actAsBoard, noteAudit, noteJobEvents, type UserActor } from '@boardwalk/core/activity/audit'
 import { getCompany } from '@boardwalk/core/company/service'
 import { markChange, type StoredJob } from '@boardwalk/core/job/job'
-import type { Work } from '@boardwalk/core/process/schedule'
 import type { Deps } from '../../deps.ts'
 import type { ClaimedPushRule } from './push-store.ts'
+import { notPushed } from './state.ts'
 
 /*
  * A company may let the board unpublish jobs that its ATS has not pushed for some whole days in UTC. So the jobs of an ATS that was
@@ -23,7 +23,7 @@ const findDay = (atMs: number): Date => new Date(atMs - (atMs % DAY_MS))
 
 /** Notes that an ATS pushed a job without changing it. */
 export function noteUnchangedPush(deps: Deps, { companyId, jobId }: { companyId: string; jobId: number }): void {
-  deps.pushRecorder.note({ companyId, jobId, day: findDay(deps.now()) })
+  notPushed(deps).pushRecorder.note({ companyId, jobId, day: findDay(deps.now()) })
 }
 
 /** Reads the rule of a company, and counts the jobs that are unpublished the next time. `days` is null if the rule is off. */
@@ -31,7 +31,7 @@ export async function getPushRule(
   deps: Deps,
   actor: UserActor,
 ): Promise<{ days: number | null; wouldUnpublish: number }> {
-  const { days = null } = (await deps.pushes.findRule(actor.companyId)) ?? {}
+  const { days = null } = (await notPushed(deps).pushes.findRule(actor.companyId)) ?? {}
   const wouldUnpublish = days === null ? 0 : (await previewPushRule(deps, actor, { days })).count
   return { days, wouldUnpublish }
 }
@@ -45,7 +45,7 @@ export async function previewPushRule(
   { companyId }: UserActor,
   { days }: { days: number },
 ): Promise<{ count: number }> {
-  const rule = await deps.pushes.findRule(companyId)
+  const rule = await notPushed(deps).pushes.findRule(companyId)
   const since = findSince(deps.now(), days)
   if (rule !== undefined && rule.days !== null && rule.countsFrom >= since) return { count: 0 }
   let count = 0
@@ -57,7 +57,7 @@ export async function previewPushRule(
 export async function setPushRule(deps: Deps, actor: UserActor, { days }: { days: number | null }): Promise<void> {
   const { name } = await getCompany(deps, actor.companyId)
   const id = deps.auditEvents.newId()
-  const before = await deps.pushes.setRule(actor.companyId, id, days, new Date(deps.soundNow()))
+  const before = await notPushed(deps).pushes.setRule(actor.companyId, id, days, new Date(deps.soundNow()))
   if (before === days) return
   await noteAudit(deps, actor, 'push_rule_changed', name, { from: format(before), to: format(days) }, id)
 }
@@ -72,8 +72,8 @@ async function* listNotPushed(deps: Deps, companyId: string, since: Date, jobsMa
   for (let afterId = 0; ; ) {
     const unchanged = await deps.jobs.findUnchanged(companyId, since, afterId, jobsMax)
     const jobIds = unchanged.map(({ jobId }) => jobId)
-    const pushed = await deps.pushes.findPushedSince(companyId, jobIds, since)
-    yield unchanged.filter(({ jobId }) => !pushed.has(jobId))
+    const pushedIds = await notPushed(deps).pushes.findPushedSince(companyId, jobIds, since)
+    yield unchanged.filter(({ jobId }) => !pushedIds.has(jobId))
     const lastId = jobIds.at(-1)
     if (lastId === undefined || jobIds.length < jobsMax) return
     afterId = lastId
@@ -87,11 +87,11 @@ async function* listNotPushed(deps: Deps, companyId: string, since: Date, jobsMa
 export async function unpublishNotPushed(deps: Deps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const nowMs = deps.soundNow()
-    const claim = await deps.pushes.claimRule(new Date(nowMs), new Date(nowMs + CLAIM_MS))
+    const claim = await notPushed(deps).pushes.claimRule(new Date(nowMs), new Date(nowMs + CLAIM_MS))
     if (claim === undefined) return
     const progress = await workOn(deps, claim, nowMs, signal)
     const checked = { checkedAt: new Date(nowMs), dueAt: new Date(nowMs + DAY_MS) }
-    if (progress !== undefined) await deps.pushes.saveRule(claim, { ...progress, ...checked })
+    if (progress !== undefined) await notPushed(deps).pushes.saveRule(claim, { ...progress, ...checked })
   }
 }
 
@@ -112,7 +112,7 @@ async function workOn(
   if (countsFrom >= since) return {}
   for await (const found of listNotPushed(deps, companyId, since, JOBS_AT_ONCE)) {
     const prolonged = { dueAt: new Date(deps.soundNow() + CLAIM_MS) }
-    if (signal.aborted || !(await deps.pushes.saveRule(claim, prolonged))) return undefined
+    if (signal.aborted || !(await notPushed(deps).pushes.saveRule(claim, prolonged))) return undefined
     await unpublishEach(deps, companyId, found)
   }
   return {}
@@ -136,10 +136,4 @@ async function unpublishEach(
   await noteJobEvents(deps, actAsBoard(companyId), 'job_not_pushed', unpublished)
   if (unpublished.length > 0)
     deps.log.info({ companyId, count: unpublished.length }, 'jobs that were not pushed were unpublished')
-}
-
-export const unpublishingNotPushed: Work<Deps> = {
-  name: 'unpublish jobs that were not pushed',
-  everyMs: 30_000,
-  run: unpublishNotPushed,
 }

@@ -1,8 +1,8 @@
 import { type Connection, readDuplicates } from '@boardwalk/core/db/connection'
 import { claimNext } from '@boardwalk/core/db/row'
-import { openJobPushes, openPushRules, type PushRuleDocument } from '@boardwalk/core/job/schema'
 import { LRUCache } from 'lru-cache'
 import type * as mongo from 'mongodb'
+import { openJobPushes, openPushRules, type PushRuleDocument } from './schema.ts'
 
 /** A push that changed nothing in its job. */
 export interface UnchangedPush {

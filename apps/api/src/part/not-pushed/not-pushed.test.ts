@@ -1,10 +1,12 @@
 import { actAsOperator } from '@boardwalk/core/activity/audit'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createStores, type Deps } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
 import { whileFailing } from '../../test/failing-store.ts'
 import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
+import { openAllStores, replaceState } from '../../test/parts.ts'
 import { signedInUser } from '../../test/user.ts'
 import { getPushRule, previewPushRule, setPushRule, unpublishNotPushed } from './not-pushed.ts'
+import { notPushed } from './state.ts'
 
 /*
  * A company lets the board unpublish jobs that its ATS has not pushed. `one` and `other` are two processes over one database. They look for
@@ -24,11 +26,11 @@ let other: Deps
 let company: TestCompany
 let actor: ReturnType<typeof actAsOperator>
 beforeAll(() => {
-  const { pushes } = createStores(server.connection)
-  one = { ...server.deps, pushes }
-  other = { ...second.deps, pushes }
+  const { pushes } = openAllStores(server.connection)
+  one = replaceState(server.deps, notPushed, { pushes })
+  other = replaceState(second.deps, notPushed, { pushes })
   // So that the servers, which look by themselves, find nothing.
-  for (const { deps } of [server, second]) Object.assign(deps.pushes, { claimRule: async () => undefined })
+  for (const { deps } of [server, second]) Object.assign(notPushed(deps).pushes, { claimRule: async () => undefined })
 })
 beforeEach(async () => {
   company = await server.company()
@@ -47,7 +49,7 @@ async function passDays(days: number, act: () => Promise<unknown> = async () => 
   for (let day = 0; day < days; day++) {
     aheadMs += DAY_MS
     await act()
-    await server.deps.pushRecorder.flush()
+    await notPushed(server.deps).pushRecorder.flush()
     await unpublish()
   }
 }

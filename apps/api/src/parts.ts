@@ -1,0 +1,5 @@
+import { notPushedPart } from './part/not-pushed/part.ts'
+import type { Part } from './part.ts'
+
+/** The optional features of the board. Without a line of this list, the board has all but that feature. */
+export const parts = [notPushedPart] as const satisfies readonly Part[]
