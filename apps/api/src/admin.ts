@@ -43,7 +43,7 @@ const program = createProgram(async (work, { json, mayMakeDatabase = false }) =>
   } finally {
     await database.stop()
   }
-})
+}, parts)
 
 /** Throws if the settings name no database that exists, so that no command makes a second, empty one. */
 function requireDatabase({ mongodbUri, dataDir }: Env): void {

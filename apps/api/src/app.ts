@@ -36,7 +36,7 @@ export function createApp(
   const { admission } = deps
   const answerError = handleError({
     log: deps.log,
-    renderErrorPage: (error, req) => renderErrorPage(deps.settings, error, req),
+    renderErrorPage: (error, req) => renderErrorPage(deps, error, req),
   })
   const app = express()
     .disable('x-powered-by')
@@ -51,7 +51,7 @@ export function createApp(
     .use(createMarkRoutes(deps.settings.board))
     .use(createDocsRoutes(referenceFolder, deps.settings.board))
     .use(createBackOffice(deps, { ...backOffice, parts }))
-    .use(createSitePages(deps))
+    .use(createSitePages(deps, parts))
     .use(handleNotFound)
     .use(answerError)
   // The integration API comes before Express, which would double the cost of a request.

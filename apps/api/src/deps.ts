@@ -9,8 +9,6 @@ import { createNoteStore } from './feature/desk/note-store.ts'
 import { createMailLimit } from './feature/mail/limit-store.ts'
 import { createMailStore } from './feature/mail/store.ts'
 import { createPictures, type PictureProgram, type Pictures } from './feature/picture/process.ts'
-import { createReportLimit } from './feature/report/limit-store.ts'
-import { createReportStore } from './feature/report/store.ts'
 import { createSearchNoticeStore } from './feature/search-engine/store.ts'
 import { createSignInLimit } from './feature/user/limit-store.ts'
 import { createSecondFactorStore } from './feature/user/second-factor-store.ts'
@@ -19,6 +17,7 @@ import { createUserStore } from './feature/user/store.ts'
 import { createFirstVisits, type IsFirstVisit } from './feature/view/first-visits.ts'
 import { createViewStore, type Visit } from './feature/view/store.ts'
 import type { PartState, PartStates, StoreTools } from './part-state.ts'
+import type { SiteSlots } from './site/page-site.ts'
 import { createSpool, type Spool } from './site/spool.ts'
 
 /** Makes the stores of the board and its parts. Each of their calls is retried while the database changes its primary. */
@@ -41,8 +40,6 @@ export function createStores(
     signInLimit: withRetry(createSignInLimit(createLimiter)),
     mails: withRetry(createMailStore(connection)),
     alerts: withRetry(createAlertStore(connection)),
-    reports: withRetry(createReportStore(connection)),
-    reportLimit: withRetry(createReportLimit(createLimiter)),
     mailLimit: withRetry(createMailLimit(createLimiter)),
     searchNotices: withRetry(createSearchNoticeStore(connection)),
     views: withRetry(createViewStore(connection)),
@@ -54,6 +51,8 @@ type Stores = ReturnType<typeof createStores>
 export interface Deps extends CoreDeps, Omit<Stores, 'mailboxes' | 'createLimiter' | 'partStores'> {
   /** What the parts keep. Each reads its own with the function of its `state.ts`. */
   partStates: PartStates
+  /** What the parts add to the public pages. */
+  siteSlots: readonly SiteSlots[]
   /** Records how often jobs are read and forms begun. */
   viewRecorder: Recorder<Visit>
   /** Whether an address has not yet read a job, or begun its form, in this hour. */
@@ -87,7 +86,7 @@ export function createDeps(
     return recorder
   }
   const viewRecorder = record('views of jobs', (visits: Visit[]) => views.add(visits))
-  const tools = { createRecorder: record, settings, now }
+  const tools = { createRecorder: record, settings, metrics, now }
   return {
     ...own,
     ...core,
@@ -96,6 +95,7 @@ export function createDeps(
     partStates: new Map(partStores.map(({ state, stores }) => [state, state.create(stores, tools)])),
     viewRecorder,
     recorders,
+    siteSlots: [],
     isFirstVisit: createFirstVisits({ now }),
   }
 }

@@ -1,7 +1,6 @@
 import type { Holder, Listener } from '@boardwalk/core/listener'
 import type { Deps } from './deps.ts'
-import { queueHeldNotices } from './feature/desk/held.ts'
-import { queueConfirmation } from './feature/mail/queue.ts'
+import { queueConfirmation, queueHeldNotices } from './feature/desk/mails.ts'
 import type { Part } from './part.ts'
 
 /** Lists who is told of what happened in the core, beside the parts. */
@@ -25,9 +24,10 @@ const createHolders = (deps: Deps): Holder[] => [
   { lockOut: (companyId) => deps.users.lockOut(companyId) },
 ]
 
-/** Lets all that is beside the core hear of what happens in it. */
+/** Lets all that is beside the core hear of what happens in it, and the parts add to the public pages. */
 export const withListeners = (deps: Deps, parts: readonly Part[]): Deps =>
   Object.assign(deps, {
     listeners: [...createListeners(deps), ...parts.flatMap((part) => part.listeners?.(deps) ?? [])],
+    siteSlots: parts.flatMap((part) => part.slots?.(deps) ?? []),
     holders: [...createHolders(deps), ...parts.flatMap((part) => part.holders?.(deps) ?? [])],
   })

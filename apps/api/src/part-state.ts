@@ -2,6 +2,7 @@ import type { Recorder } from '@boardwalk/core/activity/recorder'
 import type { Connection } from '@boardwalk/core/db/connection'
 import type { CreateLimiter } from '@boardwalk/core/db/limiter'
 import type { Clock } from '@boardwalk/core/process/clock'
+import type { Metrics } from '@boardwalk/core/process/metrics'
 import type { Settings } from '@boardwalk/core/process/settings'
 
 /** What all parts keep, by the function that reads it. */
@@ -31,6 +32,7 @@ export interface ProcessTools extends Clock {
   /** Makes a recorder, which a process that stops writes first. `what` says in the log what the rows are. */
   createRecorder<Row>(what: string, write: (rows: Row[]) => Promise<void>): Recorder<Row>
   settings: Settings
+  metrics: Metrics
 }
 
 /**

@@ -1,8 +1,13 @@
 import type { Holder, Listener } from '@boardwalk/core/listener'
 import type { Work } from '@boardwalk/core/process/schedule'
 import type { AnyProcedure } from '@trpc/server'
+import type { Command } from 'commander'
+import type { Run } from './admin/command.ts'
 import type { Deps } from './deps.ts'
+import type { MailKinds } from './feature/mail/compose.ts'
 import type { PartState } from './part-state.ts'
+import type { SiteSlots } from './site/page-site.ts'
+import type { PublicSite } from './site/public-site.ts'
 
 /**
  * One optional feature of the board: a folder in `part/` and a line in `parts.ts`. The server, the operator's program, the site, the
@@ -21,6 +26,29 @@ export interface Part {
   holders?(deps: Deps): readonly Holder[]
   /** What the back office calls, by name. */
   procedures?: Procedures
+  /** Its kinds of mail. */
+  mails?: MailKinds
+  /** What it adds to public pages. */
+  slots?(deps: Deps): SiteSlots
+  /** Adds its public pages. */
+  addPages?(site: PublicSite): void
+  /** Adds its commands to the operator's program. */
+  addCommands?(program: Command, run: Run): void
+  /** What it has of people who are no users, which the operator finds and erases by their address. */
+  people?: PeopleRows
+}
+
+/** What a part has of people. */
+export interface PeopleRows {
+  /** Their name in the JSON of the operator's commands, such as `reports`. */
+  name: string
+  /** One of them in words, such as `a report of a job`. */
+  description: string
+  /** Finds the ids of a person's, of one company or of the whole board. The case of letters in the address does not matter. */
+  findIds(deps: Deps, email: string, companyId?: string): Promise<string[]>
+  /** Lists the addresses that match a pattern, of one company or of the whole board. Absent if another person's address is never like it. */
+  listEmails?(deps: Deps, pattern: string, companyId?: string): Promise<string[]>
+  erase(deps: Deps, id: string): Promise<void>
 }
 
 /** Procedures of the back office, by the name of their group and their own. */

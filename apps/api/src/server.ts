@@ -26,8 +26,6 @@ import { createMailSender } from './feature/mail/sender.ts'
 import { createSendMessage } from './feature/mail/transport.ts'
 import { thumbnailSweep } from './feature/picture/company-pictures.ts'
 import type { PictureProgram } from './feature/picture/process.ts'
-import { reportMails } from './feature/report/mails.ts'
-import { countingReports, queueingReports } from './feature/report/report.ts'
 import type { Send } from './feature/search-engine/engine.ts'
 import { createEngineWorks, createSearchEngines } from './feature/search-engine/run.ts'
 import { userMails } from './feature/user/mails.ts'
@@ -164,10 +162,9 @@ export async function startServer({
     readinessCheck,
     ...createCoreWorks(),
     thumbnailSweep,
-    countingReports,
     ...createEngineWorks(engines),
     ...parts.flatMap((part) => part.works?.(deps) ?? []),
-    ...(mail === undefined ? [] : createMailWorks(deps, mail)),
+    ...(mail === undefined ? [] : createMailWorks(deps, mail, parts)),
   ])
   return {
     url,
@@ -190,10 +187,16 @@ export async function startServer({
 }
 
 /** Lists the work of a board that sends mail. */
-function createMailWorks(deps: Deps, mail: MailSettings): Work<Deps>[] {
-  const composers = { ...userMails, ...applicationMails, ...digestMails, ...alertMails, ...reportMails }
-  const sender = createMailSender(deps, { composers, send: createSendMessage(mail) })
-  return [sender, queueingAlerts, queueingDigests, queueingReports]
+function createMailWorks(deps: Deps, mail: MailSettings, parts: readonly Part[]): Work<Deps>[] {
+  const kinds = Object.assign(
+    {},
+    ...parts.map(({ mails }) => mails),
+    userMails,
+    applicationMails,
+    digestMails,
+    alertMails,
+  )
+  return [createMailSender(deps, { kinds, send: createSendMessage(mail) }), queueingAlerts, queueingDigests]
 }
 
 function formatAddress({ family, address, port }: AddressInfo): string {

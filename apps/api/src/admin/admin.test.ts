@@ -6,6 +6,7 @@ import { everyJob } from '@boardwalk/core/job/search/query'
 import type { Command } from 'commander'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parts } from '../parts.ts'
 import { whileReplaced } from '../test/failing-store.ts'
 import { apply, pdf, trapFilled } from '../test/form.ts'
 import { useServer } from '../test/harness.ts'
@@ -20,7 +21,7 @@ const server = useServer()
 /** Runs a command over the database of the server. It rejects with what the command says is wrong. */
 async function admin(...command: string[]): Promise<Result> {
   const results: Result[] = []
-  const program = createProgram(async (work) => void results.push(await work(server.deps)))
+  const program = createProgram(async (work) => void results.push(await work(server.deps)), parts)
   throwErrors(program)
   await program.parseAsync(command, { from: 'user' })
   return results[0] ?? expect.fail('the command ran nothing')
@@ -299,7 +300,7 @@ test('a person is found in all companies, also where the application is held bac
   expect(await collection('jobReports').findOne({ _id: reported })).toMatchObject({ text: '', email: null })
   expect(await say('person', 'find', '--email', email)).toBe(
     [
-      `The board has no application, no alert and no report with the address ${email}.`,
+      `The board has no applications, alerts, or reports with the address ${email}.`,
       ...perhaps.map((other) => `Perhaps the same person: ${other}. Run this command with that address, too.`),
     ].join('\n'),
   )

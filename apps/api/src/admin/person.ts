@@ -8,31 +8,32 @@ import type { Command } from 'commander'
 import type { Deps } from '../deps.ts'
 import { exportPerson } from '../feature/desk/export.ts'
 import { createInboxPattern } from '../feature/mail/inbox.ts'
+import type { PeopleRows } from '../part.ts'
 import { confirmByTyping, createParser, json, type Run } from './command.ts'
 import { writeNewFile } from './new-file.ts'
 
 /** Adds the commands about the people who have applied. */
-export function addPersonCommands(program: Command, run: Run): void {
+export function addPersonCommands(program: Command, run: Run, people: readonly PeopleRows[]): void {
+  const others = people.map(({ name }) => name).join(', ')
   const person = program.command('person').description('people who have applied')
   person
     .command('find')
-    .description(
-      'list what the board has of a person: applications that are not erased, alerts by mail, and reports of jobs',
-    )
+    .description(`list what the board has of a person: applications that are not erased, ${others}`)
     .requiredOption('--email <email>', 'the person’s e-mail address', createParser(Email))
     .option(...json)
     .action(({ email, ...options }) =>
       run(async (deps) => {
-        const found = await findPerson(deps, email)
-        const lines = describePerson(found)
-        return { json: found, lines: [...(lines.length > 0 ? lines : [noTrace(email)]), ...describePerhaps(found)] }
+        const found = await findPerson(deps, people, email)
+        const lines = describePerson(people, found)
+        return {
+          json: toJson(found),
+          lines: [...(lines.length > 0 ? lines : [noTrace(people, email)]), ...describePerhaps(found)],
+        }
       }, options),
     )
   person
     .command('erase')
-    .description(
-      'erase for good, in all companies or in one: a person’s applications, with their CVs, and alerts, and what they wrote in reports of jobs',
-    )
+    .description(`erase for good, in all companies or in one, a person’s applications, with their CVs, ${others}`)
     .requiredOption('--email <email>', 'the person’s e-mail address', createParser(Email))
     .option('--company <slug>', 'slug of the only company that erases them')
     .option('--dry-run', 'only print what would be erased')
@@ -41,14 +42,14 @@ export function addPersonCommands(program: Command, run: Run): void {
     .action(({ email, company: slug, dryRun = false, yes, ...options }) =>
       run(async (deps) => {
         const company = slug === undefined ? undefined : await getCompanyBySlug(deps, slug)
-        const found = await findPerson(deps, email, company)
-        const lines = describePerson(found)
-        const result = { isErased: !dryRun, ...found }
+        const found = await findPerson(deps, people, email, company)
+        const lines = describePerson(people, found)
+        const result = { isErased: !dryRun, ...toJson(found) }
         const perhaps = describePerhaps(found)
-        if (lines.length === 0) return { json: result, lines: [noTrace(email), ...perhaps] }
+        if (lines.length === 0) return { json: result, lines: [noTrace(people, email), ...perhaps] }
         if (dryRun) return { json: result, lines: [...lines, ...perhaps, 'Nothing was erased.'] }
         if (!yes) await confirmByTyping(email, lines)
-        await eraseFound(deps, email, found)
+        await eraseFound(deps, people, email, found)
         const done = 'All of it is erased. Each company’s audit trail tells of its applications.'
         return { json: result, lines: [...lines, done, ...perhaps] }
       }, options),
@@ -74,12 +75,11 @@ export function addPersonCommands(program: Command, run: Run): void {
     )
 }
 
-/** What the board has of a person: applications to companies, and the ids of alerts and of reports of jobs. */
+/** What the board has of a person: applications to companies, and the ids of what each part of the board has, by the name of its rows. */
 interface Person {
   companies: Holding[]
-  alerts: string[]
-  reports: string[]
-  /** Other addresses of applications and alerts that may be of the same inbox. What they sent is not in the other members. */
+  ofParts: Record<string, string[]>
+  /** Other addresses that may be of the same inbox. What they sent is not in the other members. */
   perhaps: string[]
 }
 
@@ -92,10 +92,15 @@ interface Holding {
 }
 
 /** Finds what the board, or one company, has of the person with an e-mail address. Companies that have nothing are left out. */
-async function findPerson(deps: Deps, email: string, only?: Company): Promise<Person> {
+async function findPerson(deps: Deps, people: readonly PeopleRows[], email: string, only?: Company): Promise<Person> {
   const holdings: Holding[] = []
   const pattern = createInboxPattern(email)
-  const emails = await deps.alerts.listEmails(pattern, only?.id)
+  const emails: string[] = []
+  const ofParts: Person['ofParts'] = {}
+  for (const { name, findIds, listEmails } of people) {
+    ofParts[name] = await findIds(deps, email, only?.id)
+    emails.push(...((await listEmails?.(deps, pattern, only?.id)) ?? []))
+  }
   for await (const { id: companyId, slug, name } of only === undefined ? readAllCompanies(deps) : [only]) {
     await deps.mailbox.synchronise(companyId)
     const { applications, heldBack } = await listPersonApplications(deps, companyId, email)
@@ -108,24 +113,28 @@ async function findPerson(deps: Deps, email: string, only?: Company): Promise<Pe
     if (all.length > 0) holdings.push({ companyId, slug, name, applications: all })
   }
   const companies = holdings.sort((one, other) => (one.slug < other.slug ? -1 : 1))
-  const alerts = await deps.alerts.findIdsByEmail(email, only?.id)
-  const reports = await deps.reports.findIdsByEmail(email, only?.id)
   const others = new Set(emails.map((each) => each.toLowerCase()))
   others.delete(email.toLowerCase())
-  return { companies, alerts, reports, perhaps: [...others].sort() }
+  return { companies, ofParts, perhaps: [...others].sort() }
 }
 
-async function eraseFound(deps: Deps, email: string, { companies, alerts, reports }: Person): Promise<void> {
+async function eraseFound(
+  deps: Deps,
+  people: readonly PeopleRows[],
+  email: string,
+  { companies, ofParts }: Person,
+): Promise<void> {
   for (const { companyId } of companies) await erasePerson(deps, actAsOperator(companyId), { email })
-  for (const id of alerts) await deps.alerts.remove(id)
-  for (const id of reports) await deps.reports.erase(id)
+  for (const { name, erase } of people) for (const id of ofParts[name] ?? []) await erase(deps, id)
 }
 
-const describePerson = ({ companies, alerts, reports }: Person): string[] => [
+const describePerson = (people: readonly PeopleRows[], { companies, ofParts }: Person): string[] => [
   ...companies.flatMap(describeHolding),
-  ...alerts.map((id) => `${id}, an alert by mail`),
-  ...reports.map((id) => `${id}, a report of a job`),
+  ...people.flatMap(({ name, description }) => (ofParts[name] ?? []).map((id) => `${id}, ${description}`)),
 ]
+
+/** Writes what was found as the JSON of a command. */
+const toJson = ({ companies, ofParts, perhaps }: Person) => ({ companies, ...ofParts, perhaps })
 
 /** Names the other addresses, which a person must look at: the same inbox may be another person's. */
 const describePerhaps = ({ perhaps }: Person): string[] =>
@@ -138,4 +147,7 @@ const describeHolding = ({ slug, name, applications }: Holding): string[] => [
   ),
 ]
 
-const noTrace = (email: string) => `The board has no application, no alert and no report with the address ${email}.`
+const either = new Intl.ListFormat('en', { type: 'disjunction' })
+
+const noTrace = (people: readonly PeopleRows[], email: string) =>
+  `The board has no ${either.format(['applications', ...people.map(({ name }) => name)])} with the address ${email}.`

@@ -1,5 +1,6 @@
 import { makePrintable } from '@boardwalk/schema/printable'
 import { Command } from 'commander'
+import type { Part, PeopleRows } from '../part.ts'
 import { addApplicationCommands } from './application.ts'
 import { json, type Run } from './command.ts'
 import { addCompanyCommands } from './company.ts'
@@ -7,12 +8,19 @@ import { addJobCommands } from './job.ts'
 import { addKeyCommands } from './key.ts'
 import { addPersonCommands } from './person.ts'
 import { recoverDatabase } from './recover.ts'
-import { addReportCommands } from './report.ts'
 import { addRetentionCommands } from './retention.ts'
 import { addUserCommands } from './user.ts'
 
+const alertPeople: PeopleRows = {
+  name: 'alerts',
+  description: 'an alert by mail',
+  findIds: ({ alerts }, email, companyId) => alerts.findIdsByEmail(email, companyId),
+  listEmails: ({ alerts }, pattern, companyId) => alerts.listEmails(pattern, companyId),
+  erase: ({ alerts }, id) => alerts.remove(id),
+}
+
 /** Creates the operator's commands, which run on the server's own machine. */
-export function createProgram(run: Run): Command {
+export function createProgram(run: Run, parts: readonly Part[]): Command {
   const program = new Command('admin')
     .description('The operator’s commands of a Boardwalk server.')
     // Error messages repeat what was typed or pasted.
@@ -23,9 +31,9 @@ export function createProgram(run: Run): Command {
   addApplicationCommands(program, run)
   addUserCommands(program, run)
   addJobCommands(program, run)
-  addReportCommands(program, run)
-  addPersonCommands(program, run)
+  addPersonCommands(program, run, [alertPeople, ...parts.flatMap(({ people }) => people ?? [])])
   addRetentionCommands(program, run)
+  for (const part of parts) part.addCommands?.(program, run)
 
   program
     .command('database')

@@ -2,8 +2,8 @@ import { getCompany } from '@boardwalk/core/company/service'
 import { Code, CurrentPassword, Email, Password, PasswordMailRequest, SignIn } from '@boardwalk/schema/user'
 import { z } from 'zod'
 import { getDigest, setDigest } from '../feature/desk/digest.ts'
-import { requestPasswordMail } from '../feature/mail/queue.ts'
 import { findLinkOwner, renewUserLink } from '../feature/user/link.ts'
+import { requestPasswordMail } from '../feature/user/mails.ts'
 import { changePassword, setPassword } from '../feature/user/password.ts'
 import {
   describeSecondFactor,

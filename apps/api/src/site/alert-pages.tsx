@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { AlertForm, type FollowSearchProps } from './follow-search.tsx'
 import { Layout, renderDocument } from './layout.tsx'
+import type { BoardSite } from './page-site.ts'
 import { writeSearch } from './search-query.ts'
-import { type BoardSite, boardPath } from './site.ts'
+import { boardPath } from './site.ts'
 import { alertPageWords } from './words/alert-pages.ts'
 
 /*

@@ -29,8 +29,9 @@ import {
   renderUnknownAlert,
 } from './alert-pages.tsx'
 import { readForm, requireForm } from './form-body.ts'
+import type { BoardSite } from './page-site.ts'
 import { readQuery, readSearch, writeSearch } from './search-query.ts'
-import { alertsPath, type BoardSite, boardPath, companyPath } from './site.ts'
+import { alertsPath, boardPath, companyPath, findBoardSite } from './site.ts'
 import { alertPageWords } from './words/alert-pages.ts'
 import { siteWords } from './words/site-words.ts'
 
@@ -45,9 +46,8 @@ interface JobListAddress {
 
 export function createAlertRoutes(deps: Deps): Router {
   const router = Router({ caseSensitive: true })
-  const { publicUrl, board } = deps.settings
   for (const locale of Locale.options) {
-    const site = { locale, board, publicUrl }
+    const site = findBoardSite(deps, locale)
     const list = { site, path: boardPath(locale) }
     router
       .route(alertsPath(list.path))

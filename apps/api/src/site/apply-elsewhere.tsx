@@ -1,5 +1,5 @@
 import type { Locale } from '@boardwalk/schema/company'
-import type { CompanySite } from './site.ts'
+import type { CompanySite } from './page-site.ts'
 import { siteWords } from './words/site-words.ts'
 
 /* What a job shows in place of the form if its `applyUrl` names another page on which people apply. */

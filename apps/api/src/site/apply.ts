@@ -27,9 +27,10 @@ import { type FormBody, isForm, readForm, requireForm } from './form-body.ts'
 import { beginFormNote, type FormNote } from './form-note.ts'
 import { renderJobPage } from './job-page.tsx'
 import { renderNotSentPage } from './not-sent.tsx'
+import type { JobOnSite } from './page-site.ts'
 import { setReceipt } from './receipt.ts'
 import { allowScript } from './script.ts'
-import { confirmationPath, type JobOnSite } from './site.ts'
+import { confirmationPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 /**

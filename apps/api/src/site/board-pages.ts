@@ -14,11 +14,10 @@ import { answerPreflight, sendJobsJson } from './jobs-json.ts'
 import { DEFAULT_LOCALE } from './layout.tsx'
 import { cleanAddress, JOBS_A_PAGE, readQuery, readSearch } from './search-query.ts'
 import type { createShareAnswer } from './share-picture.ts'
-import { boardPath, directoryPath } from './site.ts'
+import { boardPath, directoryPath, findBoardSite } from './site.ts'
 
 /** Serves the pages of the whole board: the search over all companies with its picture, and the directory of companies. */
 export function createBoardPages(deps: Deps, sendPicture: ReturnType<typeof createShareAnswer>): Router {
-  const { board, publicUrl } = deps.settings
   const findDirectoryPage = createDirectory(deps)
   const router = Router({ caseSensitive: true })
   router
@@ -38,7 +37,7 @@ export function createBoardPages(deps: Deps, sendPicture: ReturnType<typeof crea
     .all(allowOnly('GET, HEAD, OPTIONS'))
 
   for (const locale of Locale.options) {
-    const site = { locale, board, publicUrl }
+    const site = findBoardSite(deps, locale)
     // Requests at the same moment share one query and one rendering, as for the page of a company.
     const renderJobs = shareReads(async (search: SearchQuery, start: PageStart) => {
       const result = await searchBoard(deps, search, start, JOBS_A_PAGE)

@@ -8,8 +8,9 @@ import { JobList } from './job-list.tsx'
 import { Results, SearchForm, SearchHead } from './job-search.tsx'
 import { Layout, renderDocument } from './layout.tsx'
 import { NoMatch } from './no-match.tsx'
+import type { CompanySite } from './page-site.ts'
 import { writeSearch } from './search-query.ts'
-import { type CompanySite, companyPath, feedPath } from './site.ts'
+import { companyPath, feedPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 interface CompanyPageProps {

@@ -2,8 +2,9 @@ import { Steps } from './job-content.tsx'
 import { formatDay, listTexts } from './job-facts.tsx'
 import { AllJobsLink } from './job-list.tsx'
 import { Layout, renderDocument } from './layout.tsx'
+import type { JobOnSite } from './page-site.ts'
 import type { Receipt } from './receipt.ts'
-import { confirmationPath, type JobOnSite } from './site.ts'
+import { confirmationPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 interface ConfirmationPageProps extends JobOnSite {

@@ -2,8 +2,9 @@ import type { DirectoryPage, DirectoryStart } from '@boardwalk/core/job/search/d
 import type { Locale } from '@boardwalk/schema/company'
 import { CompanyFace } from './company-face.tsx'
 import { Layout, PageLinks, renderDocument, ShareHead } from './layout.tsx'
+import type { BoardSite } from './page-site.ts'
 import { PARAMETERS, readText, TEXT_CHARACTERS_MAX } from './search-query.ts'
-import { type BoardSite, companyPath, directoryPath } from './site.ts'
+import { companyPath, directoryPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 interface DirectoryPageProps {

@@ -1,11 +1,11 @@
 import type { AppError } from '@boardwalk/core/error'
-import type { Settings } from '@boardwalk/core/process/settings'
 import { Locale } from '@boardwalk/schema/company'
 import type { Request } from 'express'
+import type { Deps } from '../deps.ts'
 import { findLocale } from '../http/built-pages.ts'
 import { DEFAULT_LOCALE, Layout, renderDocument } from './layout.tsx'
 import { PARAMETERS, TEXT_CHARACTERS_MAX } from './search-query.ts'
-import { boardPath } from './site.ts'
+import { boardPath, findBoardSite } from './site.ts'
 import type { Words } from './words/en.ts'
 import { siteWords } from './words/site-words.ts'
 
@@ -23,7 +23,7 @@ const OF_LOST_VISITORS: PageErrorCode[] = [
 ]
 
 /** Renders the page of an error in the language of the address, or else in the one that the browser prefers. */
-export function renderErrorPage(settings: Settings, error: AppError, req: Request): string {
+export function renderErrorPage(deps: Pick<Deps, 'settings' | 'siteSlots'>, error: AppError, req: Request): string {
   // When a request's time is up, a router may be working on it, which has cut the beginning off `req.path`.
   const [path = ''] = req.originalUrl.split('?', 1)
   const [, part = '', ...rest] = path.split('/')
@@ -35,10 +35,9 @@ export function renderErrorPage(settings: Settings, error: AppError, req: Reques
   // If the company is unknown or suspended, there is no link to it.
   const isGone = error.code === 'company_not_found' || error.code === 'company_withdrawn'
   const companyPath = isGone ? undefined : COMPANY_ADDRESS.exec(path)?.[1]
-  const { publicUrl, board: identity } = settings
   return renderDocument(
     <Layout
-      site={{ locale, board: identity, publicUrl }}
+      site={findBoardSite(deps, locale)}
       title={heading}
       inLanguage={named && ((other) => `/${[other, ...rest].join('/')}`)}
     >

@@ -9,8 +9,9 @@ import { describePlaces, type JobCity, nameJobCity } from '@boardwalk/schema/pla
 import type { PayPeriod, WorkHours } from '@boardwalk/schema/terms'
 import type { Deps } from '../deps.ts'
 import { renderJobHtml } from './job-html.ts'
+import type { CompanySite } from './page-site.ts'
 import { PAUSE, toCdata } from './send-document.ts'
-import { type CompanySite, companyPath } from './site.ts'
+import { companyPath } from './site.ts'
 
 /*
  * Published jobs as an XML feed in the form that Indeed documents. It was never submitted to Indeed:

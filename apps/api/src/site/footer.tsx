@@ -1,4 +1,5 @@
-import { boardPath, companyPath, directoryPath, feedPath, jobsJsonPath, type PageSite, rssPath } from './site.ts'
+import type { PageSite } from './page-site.ts'
+import { boardPath, companyPath, directoryPath, feedPath, jobsJsonPath, rssPath } from './site.ts'
 import { alertPageWords } from './words/alert-pages.ts'
 import { siteWords } from './words/site-words.ts'
 

@@ -7,8 +7,9 @@ import { BoardJobList } from './job-list.tsx'
 import { Results, SearchForm, SearchHead } from './job-search.tsx'
 import { Layout, renderDocument } from './layout.tsx'
 import { NoMatch } from './no-match.tsx'
+import type { BoardSite } from './page-site.ts'
 import { writeSearch } from './search-query.ts'
-import { type BoardSite, boardPath, directoryPath } from './site.ts'
+import { boardPath, directoryPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 interface HomePageProps {

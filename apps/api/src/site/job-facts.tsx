@@ -16,7 +16,7 @@ import {
   workModes,
 } from '@boardwalk/schema/words/job-labels'
 import { pageLanguages, type Translations } from '@boardwalk/schema/words/page-language'
-import type { CompanySite } from './site.ts'
+import type { CompanySite } from './page-site.ts'
 import { siteWords } from './words/site-words.ts'
 
 export interface JobFactsProps {

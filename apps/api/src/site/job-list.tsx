@@ -8,7 +8,8 @@ import { workModes } from '@boardwalk/schema/words/job-labels'
 import type { ReactNode } from 'react'
 import { CompanyFace } from './company-face.tsx'
 import { formatAge, formatDay, listCardFacts } from './job-facts.tsx'
-import { type CompanySite, companyPath, jobPath } from './site.ts'
+import type { CompanySite } from './page-site.ts'
+import { companyPath, jobPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 /* The cards of jobs, as all lists of jobs show them. */

@@ -3,11 +3,11 @@ import type { Locale } from '@boardwalk/schema/company'
 import { listShortFacts } from './job-facts.tsx'
 import { shorten } from './job-html.ts'
 import { JobSummary } from './job-list.tsx'
-import { type CompanySite, companyPath, type JobOnSite, jobPath, reportPath } from './site.ts'
-import { reportPageWords } from './words/report-page.ts'
+import type { CompanySite, JobOnSite } from './page-site.ts'
+import { companyPath, jobPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
-/* What the page of a job offers beside the job: the company, similar jobs, and ways to share, print and report it. */
+/* What the page of a job offers beside the job: the company, similar jobs, and ways to share and print it. */
 
 const SENTENCES_MAX = 2
 const SENTENCES_CHARACTERS_MAX = 400
@@ -78,16 +78,5 @@ export function Share({ site, job }: JobOnSite) {
         {share.print}
       </button>
     </section>
-  )
-}
-
-/** The link to the form that reports a job to the operator. */
-export function ReportLink({ site: { locale, company }, job }: JobOnSite) {
-  return (
-    <p className="report">
-      <a href={reportPath(locale, company, job)} rel="nofollow">
-        {reportPageWords[locale].link}
-      </a>
-    </p>
   )
 }

@@ -16,12 +16,13 @@ import { JobContent } from './job-content.tsx'
 import { DAY_MS, formatDay, type JobFactsProps, listShortFacts } from './job-facts.tsx'
 import { readPlainText, shorten } from './job-html.ts'
 import { AllJobsLink, JobList } from './job-list.tsx'
-import { AboutCompany, ReportLink, Share, SimilarJobs } from './job-more.tsx'
+import { AboutCompany, Share, SimilarJobs } from './job-more.tsx'
 import { describeJobPosting, toScriptText } from './job-posting.ts'
 import { Layout, renderDocument, ShareHead } from './layout.tsx'
+import { type CompanySite, type JobOnSite, renderSlot } from './page-site.ts'
 import type { Receipt } from './receipt.ts'
 import { scriptProps } from './script.ts'
-import { applyPath, type CompanySite, type JobOnSite, jobPath } from './site.ts'
+import { applyPath, jobPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 /* The page of a job in all its states: published, with the form or the link to apply; as a preview; and withdrawn. */
@@ -70,7 +71,7 @@ export function renderJobPage({ site, job, now, similar, receipt, ...form }: Job
           <>
             <AboutCompany site={site} />
             <Share site={site} job={job} />
-            <ReportLink site={site} job={job} />
+            {renderSlot(site.slots, 'besideJob', { site, job })}
           </>
         }
         applyLink={

@@ -8,7 +8,7 @@ import { nameCity } from '@boardwalk/schema/place/city'
 import { describePlaces } from '@boardwalk/schema/place/job-places'
 import { toLogoPath } from '../feature/picture/company-pictures.ts'
 import { renderJobHtml } from './job-html.ts'
-import type { CompanySite } from './site.ts'
+import type { CompanySite } from './page-site.ts'
 
 /** Names and not codes, because a code may also be that of a state: MA is Morocco and Massachusetts. */
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })

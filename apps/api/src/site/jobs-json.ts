@@ -13,9 +13,9 @@ import type { Request, Response } from 'express'
 import type { Deps } from '../deps.ts'
 import { formatSalary } from './job-facts.tsx'
 import { renderJobHtml } from './job-html.ts'
+import type { CompanySite } from './page-site.ts'
 import { readQuery, readSearch, writePosition } from './search-query.ts'
 import { PAUSE, sendDocument } from './send-document.ts'
-import type { CompanySite } from './site.ts'
 
 /*
  * Published jobs as JSON, in the shape of Greenhouse's public Job Board API, which career sites and job portals read:

@@ -7,7 +7,8 @@ import { ElsewhereNote } from './apply-elsewhere.tsx'
 import type { FormValues } from './apply-form.tsx'
 import { AllJobsLink } from './job-list.tsx'
 import { Layout, renderDocument } from './layout.tsx'
-import { type BoardSite, boardPath, type CompanySite, type JobOnSite, jobPath, type PageSite } from './site.ts'
+import type { BoardSite, CompanySite, JobOnSite, PageSite } from './page-site.ts'
+import { boardPath, jobPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 /*
@@ -36,7 +37,12 @@ export function renderNotSentPage(page: JobOnSite, values: FormValues, code: Err
   return renderPage(site, { values, reason, way: <p>{way}</p>, inLanguage: (other) => jobPath(other, company, job) })
 }
 
-const withoutCompany = ({ locale, board, publicUrl }: CompanySite): BoardSite => ({ locale, board, publicUrl })
+const withoutCompany = ({ locale, board, publicUrl, slots }: CompanySite): BoardSite => ({
+  locale,
+  board,
+  publicUrl,
+  slots,
+})
 
 interface PageParts {
   values: FormValues

@@ -1,26 +1,26 @@
 import type { IncomingMessage } from 'node:http'
 import { getCompanyBySlug } from '@boardwalk/core/company/service'
-import { getShownCompany } from '@boardwalk/core/company/suspension'
 import { shareReads } from '@boardwalk/core/db/once'
 import { AppError } from '@boardwalk/core/error'
 import { findCaller } from '@boardwalk/core/http/admission'
 import { DOWNLOAD_POLICY, FOR_EVER, sendFile } from '@boardwalk/core/http/send'
 import { openCvLink } from '@boardwalk/core/intake/cv'
-import { findApplicationId, findWithdrawal, requirePublished, type Withdrawal } from '@boardwalk/core/intake/submit'
+import { findApplicationId, findWithdrawal, requirePublished } from '@boardwalk/core/intake/submit'
 import type { StoredJob } from '@boardwalk/core/job/job'
 import { getJobBySlug } from '@boardwalk/core/job/read'
 import { findNearest } from '@boardwalk/core/job/search/nearest'
 import { type PageStart, searchJobs } from '@boardwalk/core/job/search/public'
-import { everyJob, isNarrowed, type SearchQuery } from '@boardwalk/core/job/search/query'
+import { isNarrowed, type SearchQuery } from '@boardwalk/core/job/search/query'
 import { createSimilarJobs } from '@boardwalk/core/job/search/similar'
 import { Locale } from '@boardwalk/schema/company'
 import { isPublic } from '@boardwalk/schema/visibility'
-import { type Request, type Response, Router } from 'express'
+import type { Request, Response, Router } from 'express'
 import type { Deps } from '../deps.ts'
 import { toKeyPath } from '../feature/search-engine/indexnow.ts'
 import { noteVisit } from '../feature/view/visit.ts'
 import { allowOnly } from '../http/error-handler.ts'
 import { isSentByOwnPage } from '../http/session.ts'
+import type { Part } from '../part.ts'
 import { createAlertRoutes } from './alerts.ts'
 import { createFormLimit, type FormLimit, receiveApplication } from './apply.ts'
 import { createBoardPages } from './board-pages.ts'
@@ -28,34 +28,24 @@ import { renderCompanyPage } from './company-page.tsx'
 import { createPictureRoutes } from './company-pictures.ts'
 import { renderConfirmationPage } from './confirmation-page.tsx'
 import { createBoardFeed, createCompanyFeed } from './feed.ts'
-import { createJobPageCache, renderWithdrawnPage } from './job-page.tsx'
+import { createJobPageCache } from './job-page.tsx'
 import { answerPreflight, sendJobsJson } from './jobs-json.ts'
 import { setPageHeaders } from './layout.tsx'
+import { createPublicSite, type PublicSite } from './public-site.ts'
 import { type Receipt, readReceipt } from './receipt.ts'
-import { addReportRoutes, REPORTS_AN_HOUR } from './reports.ts'
 import { createRssRoutes } from './rss.ts'
 import { allowScript, SCRIPT_PATH, script, scriptVersion } from './script.ts'
 import { cleanAddress, JOBS_A_PAGE, readQuery, readSearch, writeSearch } from './search-query.ts'
 import { sendXml } from './send-document.ts'
 import { createShareAnswer } from './share-picture.ts'
-import {
-  type CompanySite,
-  companyPath,
-  confirmationPath,
-  findSite,
-  type JobOnSite,
-  jobPath,
-  jobsJsonPath,
-} from './site.ts'
+import { companyPath, confirmationPath, findSite, jobPath, jobsJsonPath } from './site.ts'
 import { createSitemapRoutes, printRobots } from './sitemap.ts'
 import { findStylesheet, STYLESHEET_PATH } from './stylesheet.ts'
 
-/** The jobs that the page of an unpublished job lists. */
-const OTHER_JOBS_MAX = 5
-
 /** Serves the public site: the pages that job seekers see, the files that search engines read, and the CVs behind signed links. */
-export function createSitePages(deps: Deps): Router {
-  const router = Router({ caseSensitive: true })
+export function createSitePages(deps: Deps, parts: readonly Part[]): Router {
+  const site = createPublicSite(deps)
+  const { router } = site
   const stylesheet = findStylesheet(deps.settings.board.color)
   router.use(setPageHeaders)
   router.get(STYLESHEET_PATH, (req, res) => {
@@ -71,7 +61,7 @@ export function createSitePages(deps: Deps): Router {
   router.use(createAlertRoutes(deps))
   router.use(createRssRoutes(deps))
   router.get('/robots.txt', (_req, res) => {
-    res.type('txt').send(printRobots(deps.settings.publicUrl))
+    res.type('txt').send(printRobots(deps))
   })
   router.use(createSitemapRoutes(deps))
   const { indexNowKey } = deps.settings
@@ -93,12 +83,12 @@ export function createSitePages(deps: Deps): Router {
     .all(allowOnly('GET, HEAD'))
   const shared = {
     limit: createFormLimit(deps, 'applications', deps.settings.applicationsPerHour),
-    reportLimit: createFormLimit(deps, 'reports', REPORTS_AN_HOUR),
     renderJob: createJobPageCache(deps),
     findSimilar: createSimilarJobs(deps),
     sendPicture,
   }
-  for (const locale of Locale.options) addCompanyPages(router, deps, shared, locale)
+  for (const locale of Locale.options) addCompanyPages(site, shared, locale)
+  for (const part of parts) part.addPages?.(site)
   return router
 }
 
@@ -112,7 +102,6 @@ const wasSent = (job: StoredJob, receipt: Receipt | undefined, formId: unknown):
 /** What the pages of all companies share, in all languages. */
 interface SharedState {
   limit: FormLimit
-  reportLimit: FormLimit
   renderJob: ReturnType<typeof createJobPageCache>
   findSimilar: ReturnType<typeof createSimilarJobs>
   sendPicture: ReturnType<typeof createShareAnswer>
@@ -120,24 +109,17 @@ interface SharedState {
 
 /** Adds the pages of companies and their jobs in one language. */
 function addCompanyPages(
-  router: Router,
-  deps: Deps,
-  { limit, reportLimit, renderJob, findSimilar, sendPicture }: SharedState,
+  { deps, router, findCompanySite, findJob, sendWithdrawn }: PublicSite,
+  { limit, renderJob, findSimilar, sendPicture }: SharedState,
   locale: Locale,
 ): void {
-  const findCompanySite = async ({ companySlug }: { companySlug: string }): Promise<CompanySite> =>
-    findSite(deps, await getShownCompany(deps, companySlug), locale)
-  const findJob = async (params: { companySlug: string; jobSlug: string }): Promise<JobOnSite> => {
-    const site = await findCompanySite(params)
-    return { site, job: await getJobBySlug(deps, site.company, params.jobSlug) }
-  }
   const toVisitor = (req: IncomingMessage) => ({
     address: findCaller(req, deps.settings.trustProxy),
     headers: req.headers,
   })
   // All visitors get the same page, so requests at the same moment share one query and one rendering.
   const renderJobs = shareReads(async (companySlug: string, search: SearchQuery, start: PageStart) => {
-    const site = await findCompanySite({ companySlug })
+    const site = await findCompanySite(locale, { companySlug })
     const result = await searchJobs(deps, site.company, search, start, JOBS_A_PAGE)
     const isMatchless = result.total === 0 && isNarrowed(search)
     const nearest = isMatchless ? await findNearest(deps, site.company, search) : undefined
@@ -153,19 +135,9 @@ function addCompanyPages(
   })
   /** Redirects to the first page of the search in the query of the address. */
   const redirectToSearch = async (req: Request<{ companySlug: string }>, res: Response) => {
-    const { company } = await findCompanySite(req.params)
+    const { company } = await findCompanySite(locale, req.params)
     res.redirect(301, `${companyPath(locale, company)}${writeSearch(readSearch(readQuery(req)).search)}`)
   }
-  /** Answers for a job that people cannot see: a browser gets a page that lists other jobs of the company, a program an error. */
-  const sendWithdrawn = async ({ site }: JobOnSite, reason: Withdrawal, req: Request, res: Response) => {
-    const error = new AppError(reason)
-    if (req.accepts(['html', 'json']) === 'json') throw error
-    const found = await deps.jobs.search(site.company.id, everyJob, { jobsMax: OTHER_JOBS_MAX })
-    // The list may still have a job that closed a moment ago, such as this one.
-    const others = found.filter((other) => isPublic(other, deps.now()))
-    res.status(error.status).type('html').send(renderWithdrawnPage({ site, reason, others }))
-  }
-
   router
     .route(`/${locale}/companies/:companySlug`)
     .get(cleanAddress, async (req, res) => {
@@ -178,13 +150,15 @@ function addCompanyPages(
 
   router
     .route(`/${locale}/companies/:companySlug/feed.xml`)
-    .get(async (req, res) => sendXml(deps, createCompanyFeed(deps, await findCompanySite(req.params)), req, res))
+    .get(async (req, res) =>
+      sendXml(deps, createCompanyFeed(deps, await findCompanySite(locale, req.params)), req, res),
+    )
     .all(allowOnly('GET, HEAD'))
 
   router
     .route(`/${locale}/companies/:companySlug/jobs.json`)
     .get(async (req, res) => {
-      const site = await findCompanySite(req.params)
+      const site = await findCompanySite(locale, req.params)
       await sendJobsJson(deps, site, jobsJsonPath(locale, site.company), req, res)
     })
     .options(answerPreflight)
@@ -193,7 +167,7 @@ function addCompanyPages(
   router
     .route(`/${locale}/companies/:companySlug/jobs/:jobSlug`)
     .get(async (req, res) => {
-      const page = await findJob(req.params)
+      const page = await findJob(locale, req.params)
       const { site, job } = page
       const reason = findWithdrawal(deps, job)
       if (reason !== undefined) return sendWithdrawn(page, reason, req, res)
@@ -209,13 +183,13 @@ function addCompanyPages(
 
   router
     .route(`/${locale}/companies/:companySlug/share.png`)
-    .get(async (req, res) => sendPicture({ site: await findCompanySite(req.params) }, req, res))
+    .get(async (req, res) => sendPicture({ site: await findCompanySite(locale, req.params) }, req, res))
     .all(allowOnly('GET, HEAD'))
 
   router
     .route(`/${locale}/companies/:companySlug/jobs/:jobSlug/share.png`)
     .get(async (req, res) => {
-      const page = await findJob(req.params)
+      const page = await findJob(locale, req.params)
       requirePublished(deps, page.job)
       await sendPicture(page, req, res)
     })
@@ -224,7 +198,7 @@ function addCompanyPages(
   router
     .route(`/${locale}/companies/:companySlug/jobs/:jobSlug/begun`)
     .post(async (req, res) => {
-      const { job } = await findJob(req.params)
+      const { job } = await findJob(locale, req.params)
       if (!isSentByOwnPage(req, deps.settings.publicUrl)) throw new AppError('origin_refused')
       if (isPublic(job, deps.now())) noteVisit(deps, job, 'forms', toVisitor(req))
       res.status(204).end()
@@ -234,7 +208,7 @@ function addCompanyPages(
   router
     .route(`/${locale}/companies/:companySlug/jobs/:jobSlug/apply`)
     .get(async (req, res) => {
-      const { site, job } = await findJob(req.params)
+      const { site, job } = await findJob(locale, req.params)
       const isSent = wasSent(job, readReceipt(req), req.query.formId)
       res.redirect(303, (isSent ? confirmationPath : jobPath)(locale, site.company, job))
     })
@@ -248,7 +222,7 @@ function addCompanyPages(
   router
     .route(`/${locale}/companies/:companySlug/jobs/:jobSlug/applied`)
     .get(async (req, res) => {
-      const page = await findJob(req.params)
+      const page = await findJob(locale, req.params)
       const receipt = readReceipt(req)
       const reason = findWithdrawal(deps, page.job)
       if (receipt === undefined && reason !== undefined) return sendWithdrawn(page, reason, req, res)
@@ -256,6 +230,4 @@ function addCompanyPages(
       res.type('html').send(renderConfirmationPage({ ...page, receipt, sendsMail }))
     })
     .all(allowOnly('GET, HEAD'))
-
-  addReportRoutes(router, deps, { locale, limit: reportLimit, findJob, sendWithdrawn })
 }

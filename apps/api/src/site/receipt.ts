@@ -1,7 +1,8 @@
 import type { StoredJob } from '@boardwalk/core/job/job'
 import { Locale } from '@boardwalk/schema/company'
 import type { Request, Response } from 'express'
-import { type CompanySite, jobPath } from './site.ts'
+import type { CompanySite } from './page-site.ts'
+import { jobPath } from './site.ts'
 
 /** The application that was sent from a browser to a job, as its cookie names it. It has no data of the person. */
 export interface Receipt {

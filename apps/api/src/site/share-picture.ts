@@ -11,7 +11,8 @@ import type { Deps } from '../deps.ts'
 import type { SharePicture } from '../feature/picture/work.ts'
 import { sendPicture } from './company-pictures.ts'
 import { listShortFacts } from './job-facts.tsx'
-import { boardPath, companyPath, jobPath, type PageSite } from './site.ts'
+import type { PageSite } from './page-site.ts'
+import { boardPath, companyPath, jobPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 /* The pictures beside shared links: of the board, of a company and of a job, in the language of the page. */

@@ -1,14 +1,11 @@
-import { type Company, type CompanyPictures, findPictures, getCompany } from '@boardwalk/core/company/service'
+import { type Company, findPictures, getCompany } from '@boardwalk/core/company/service'
 import type { StoredJob } from '@boardwalk/core/job/job'
 import { type JobAddress, toJobUrl } from '@boardwalk/core/job/url'
-import type { BoardIdentity } from '@boardwalk/core/process/settings'
 import type { Locale } from '@boardwalk/schema/company'
 import type { Deps } from '../deps.ts'
+import type { BoardSite, CompanySite } from './page-site.ts'
 
-/*
- * The addresses of the public pages, and what a page knows of the site that it belongs to. Pages link to paths, so the links work under
- * any address of the server.
- */
+/* The addresses of the public pages, and the sites that they belong to. Pages link to paths, so the links work under any address of the server. */
 
 /** The page of the whole board. */
 export const boardPath = (locale: Locale): string => `/${locale}`
@@ -31,12 +28,6 @@ export const begunPath = (locale: Locale, company: Company, job: StoredJob): str
 export const confirmationPath = (locale: Locale, company: Company, job: StoredJob): string =>
   `${jobPath(locale, company, job)}/applied`
 
-/** The page whose form reports a job to the operator, and the page that confirms the report. */
-export const reportPath = (locale: Locale, company: Company, job: StoredJob): string =>
-  `${jobPath(locale, company, job)}/report`
-export const reportedPath = (locale: Locale, company: Company, job: StoredJob): string =>
-  `${jobPath(locale, company, job)}/reported`
-
 export const feedPath = (locale: Locale, company: Company): string => `${companyPath(locale, company)}/feed.xml`
 
 export const jobsJsonPath = (locale: Locale, company: Company): string => `${companyPath(locale, company)}/jobs.json`
@@ -45,28 +36,13 @@ export const jobsJsonPath = (locale: Locale, company: Company): string => `${com
 export const alertsPath = (list: string): string => `${list}/alerts`
 export const rssPath = (list: string): string => `${list}/jobs.rss`
 
-/** The language of a page of the whole board, the board, and the server's address. */
-export interface BoardSite {
-  locale: Locale
-  board: BoardIdentity
-  /** The server's public address, without a slash at its end. */
-  publicUrl: string
-}
-
-/** The same for a company's page, and the company. */
-export interface CompanySite extends BoardSite, CompanyPictures {
-  company: Company
-  /** The logo as a small picture in a `data:` address, which costs a page no request. Undefined without a logo. */
-  thumbnail: string | undefined
-}
-
-/** What any page knows of its site. Pages of the board and of errors have no company. */
-export type PageSite = CompanySite | (BoardSite & { company?: undefined; logo?: undefined; thumbnail?: undefined })
-
-/** A job, and the site whose pages show it. */
-export interface JobOnSite {
-  site: CompanySite
-  job: StoredJob
+/** The site of the pages of the whole board in a language. */
+export function findBoardSite(
+  { settings, siteSlots }: Pick<Deps, 'settings' | 'siteSlots'>,
+  locale: Locale,
+): BoardSite {
+  const { board, publicUrl } = settings
+  return { locale, board, publicUrl, slots: siteSlots }
 }
 
 /** Finds the site of a user's company, in the given language or else the company's own. */
@@ -76,10 +52,9 @@ export async function findOwnSite(deps: Deps, actor: { companyId: string }, loca
 
 /** Finds the site of a company, in the given language or else the company's own. */
 export async function findSite(deps: Deps, company: Company, locale = company.locale): Promise<CompanySite> {
-  const { board, publicUrl } = deps.settings
   const [pictures, thumbnails] = await Promise.all([
     findPictures(deps, company.id),
     deps.companies.findThumbnails([company.id]),
   ])
-  return { locale, company, ...pictures, thumbnail: thumbnails.get(company.id), board, publicUrl }
+  return { ...findBoardSite(deps, locale), company, ...pictures, thumbnail: thumbnails.get(company.id) }
 }

@@ -87,13 +87,12 @@ async function* listJobs(deps: Deps, after: number, max: number): AsyncGenerator
 }
 
 /** Prints robots.txt: crawlers may read all pages, but not the forms, the API, the back office or CVs. */
-export const printRobots = (publicUrl: string): string => `User-agent: *
+export const printRobots = ({ settings, siteSlots }: Pick<Deps, 'settings' | 'siteSlots'>): string => `User-agent: *
 Disallow: /api/
 Disallow: /backoffice
 Disallow: /trpc/
 Disallow: /cv/
 Disallow: /*/apply$
-Disallow: /*/report$
-
-Sitemap: ${publicUrl}/sitemap.xml
+${siteSlots.flatMap(({ closedToCrawlers = [] }) => closedToCrawlers.map((path) => `Disallow: ${path}\n`)).join('')}
+Sitemap: ${settings.publicUrl}/sitemap.xml
 `

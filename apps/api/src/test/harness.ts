@@ -15,6 +15,7 @@ import { type Logger, pino } from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
 import type { Send } from '../feature/search-engine/engine.ts'
 import { inviteUserByLink } from '../feature/user/user.ts'
+import type { Part } from '../part.ts'
 import type { ServiceAccount } from '../process/service-account.ts'
 import type { MailSettings } from '../process/smtp.ts'
 import { type RunningServer, startServer } from '../server.ts'
@@ -103,6 +104,8 @@ interface ServerOptions {
   /** How search engines are reached. */
   send?: Send
   metrics?: Metrics
+  /** Default: all. */
+  parts?: readonly Part[]
 }
 
 /** Starts a server in this process, on a free port, with the settings of tests. Its journal is beside its database. */

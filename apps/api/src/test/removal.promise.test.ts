@@ -4,8 +4,9 @@ import { createCvFile } from '@boardwalk/core/cv/upload'
 import { everyJob } from '@boardwalk/core/job/search/query'
 import { createGate } from '@boardwalk/mongo-proxy'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { queueInvitation } from '../feature/mail/queue.ts'
+import { queueInvitation } from '../feature/user/mails.ts'
 import { notPushed } from '../part/not-pushed/state.ts'
+import { reporting } from '../part/report/state.ts'
 import { apply, pdf } from './form.ts'
 import { useSecondServer, useServer } from './harness.ts'
 import { logo } from './logo.ts'
@@ -48,7 +49,7 @@ async function makeCompany(): Promise<OwnedThings> {
     through: new Date(),
     expiresAt: new Date(Date.now() + 864e5),
   })
-  await a.deps.reports.insert({
+  await reporting(a.deps).reports.insert({
     id: `report_${company.id}`,
     companyId: company.id,
     jobId: owned.jobId,

@@ -7,8 +7,8 @@ import { expect, it } from 'vitest'
 import type { Deps } from '../deps.ts'
 import { queueDueAlerts } from '../feature/alert/alert.ts'
 import { queueDueDigests } from '../feature/desk/digest.ts'
-import { queueReportMails } from '../feature/mail/queue.ts'
 import { sweepThumbnails } from '../feature/picture/company-pictures.ts'
+import { queueReportMails } from '../part/report/mails.ts'
 
 const at = new Date(0)
 /** Three rows, with the members that the work of this file reads. */

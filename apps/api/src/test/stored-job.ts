@@ -3,7 +3,7 @@ import { UNNAMED_BOARD } from '@boardwalk/core/process/settings'
 import type { Locale } from '@boardwalk/schema/company'
 import type { JobFields } from '@boardwalk/schema/job'
 import type { JobTerms } from '@boardwalk/schema/terms'
-import type { CompanySite } from '../site/site.ts'
+import type { CompanySite } from '../site/page-site.ts'
 
 /* A job and a company's site as functions that render pages get them, without a database. */
 
@@ -36,6 +36,7 @@ export function makeSite(locale: Locale = 'fr', company: Partial<CompanySite['co
     locale,
     publicUrl: 'https://jobs.example.com',
     board: UNNAMED_BOARD,
+    slots: [],
     logo: null,
     cover: null,
     thumbnail: undefined,

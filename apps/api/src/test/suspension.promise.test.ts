@@ -5,6 +5,7 @@ import { everyJob } from '@boardwalk/core/job/search/query'
 import { resumeJob, suspendJob } from '@boardwalk/core/job/suspension'
 import type { Router } from 'express'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { parts } from '../parts.ts'
 import { createSitePages } from '../site/pages.ts'
 import { apply, submit } from './form.ts'
 import { type TestCompany, useSecondServer, useServer } from './harness.ts'
@@ -146,7 +147,7 @@ it('answers 410 at every public route under the name of a suspended company, and
     })
   }
   // The answer to a preflight request is the same for every address.
-  const routes = listRoutes(createSitePages(server.deps)).filter(
+  const routes = listRoutes(createSitePages(server.deps, parts)).filter(
     ({ path, method }) => path !== CV_PATH && method !== 'OPTIONS',
   )
   const ofCompany = routes.filter(({ path }) => path.includes(':companySlug'))

@@ -15,18 +15,18 @@ export const claimable = {
 type Claimable = InferRawDocType<typeof claimable>
 
 /**
- * Takes the row that has been due the longest. With an id, takes that row if it is due. No other process gets it before `until`. Every
- * later write of the claim must match `attempts`: it changes nothing if another process has claimed the row since.
+ * Takes the row that has been due the longest, of those that match a filter. No other process gets it before `until`. Every later write
+ * of the claim must match `attempts`: it changes nothing if another process has claimed the row since.
  */
 export async function claimNext<Row extends Claimable>(
   rows: mongo.Collection<Row>,
   now: Date,
   until: Date,
-  id?: string,
+  filter: mongo.Filter<Row> = {},
 ): Promise<mongo.WithId<Row> | undefined> {
   const found = await rows.findOneAndUpdate(
     // The casts hold because `Row` has these members: TypeScript cannot follow filters and updates of a type parameter.
-    { ...(id !== undefined && { _id: id }), dueAt: { $lte: now } } as mongo.Filter<Row>,
+    { ...filter, dueAt: { $lte: now } } as mongo.Filter<Row>,
     { $set: { dueAt: until }, $inc: { attempts: 1 } } as unknown as mongo.UpdateFilter<Row>,
     { sort: { dueAt: 1 }, returnDocument: 'after' },
   )

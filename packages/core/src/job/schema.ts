@@ -12,10 +12,8 @@ import {
   objectId,
   oneOf,
   optional,
-  part,
   text,
   typed,
-  withoutId,
 } from '../db/collection.ts'
 import { claimable } from '../db/row.ts'
 import type { FilterValues } from './search/query.ts'

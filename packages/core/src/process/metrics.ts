@@ -184,13 +184,10 @@ export function createMetrics() {
     help: 'Applications that were erased because their company keeps them no longer.',
     registers,
   })
-  const reportsOpen = new Gauge({
-    name: 'boardwalk_reports_open',
-    help: 'Reports of jobs by visitors that the operator has not closed. Measured twice a minute.',
-    registers,
-  })
 
   return {
+    /** Where features outside the core register metrics of their own. */
+    registry,
     /** The text that Prometheus reads. */
     text: () => registry.metrics(),
     contentType: registry.contentType,
@@ -249,7 +246,6 @@ export function createMetrics() {
     mailServerRefuses: (isRefusing: boolean) => mailServerRefusing.set(isRefusing ? 1 : 0),
     searchEngineAnswered: (engine: string, outcome: 'told' | 'postponed' | 'given_up', pages: number) =>
       searchEnginePages.inc({ engine, outcome }, pages),
-    reportsOpenAre: (count: number) => reportsOpen.set(count),
     applicationsExpired: (count: number) => expired.inc(count),
   }
 }

@@ -4,7 +4,7 @@ import type { SearchQuery } from '@boardwalk/core/job/search/query'
 import type { Work } from '@boardwalk/core/process/schedule'
 import type { Locale } from '@boardwalk/schema/company'
 import type { Deps } from '../../deps.ts'
-import { queueAlert, queueAlertConfirmation } from '../mail/queue.ts'
+import { makeMailId, queueMail, queueNews } from '../mail/queue.ts'
 import { hashSecret } from '../user/link.ts'
 import type { Alert } from './store.ts'
 
@@ -44,7 +44,9 @@ export async function requestAlert(deps: Deps, request: AlertRequest, caller: st
     expiresAt: new Date(nowMs + CONFIRMED_WITHIN_MS),
   }
   await deps.alerts.insert(alert)
-  await queueAlertConfirmation(deps, alert)
+  const { id: target, companyId } = alert
+  const mail = { id: makeMailId(), kind: 'alertConfirmation', companyId, target, locale: null }
+  await queueMail(deps, mail, CONFIRMED_WITHIN_MS / 2)
 }
 
 function deriveAlertId({ email, locale, search, companyId }: AlertRequest): string {
@@ -91,8 +93,9 @@ export async function queueDueAlerts(deps: Deps, signal: AbortSignal): Promise<v
     const due = await deps.alerts.listDue(new Date(nowMs), ALERTS_AT_ONCE)
     for (const alert of due) {
       if (signal.aborted) return
-      const { id, dueAt = new Date(nowMs), through } = alert
-      if (await deps.alerts.postpone(id, dueAt, findNextTime(dueAt, nowMs))) await queueAlert(deps, alert, through)
+      const { id, companyId, dueAt = new Date(nowMs), through } = alert
+      const isOurs = await deps.alerts.postpone(id, dueAt, findNextTime(dueAt, nowMs))
+      if (isOurs) await queueNews(deps, { kind: 'alert', companyId, target: id }, through)
     }
     if (due.length < ALERTS_AT_ONCE) return
   }

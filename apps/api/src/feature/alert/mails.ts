@@ -6,7 +6,7 @@ import type { Locale } from '@boardwalk/schema/company'
 import { nameJobCities } from '@boardwalk/schema/place/job-places'
 import { removeUnprintable } from '@boardwalk/schema/printable'
 import type { Deps } from '../../deps.ts'
-import { findReplyTo, formatMessage, isolateIn } from '../mail/compose.ts'
+import { findReplyTo, formatMessage, isolateIn, type MailSubject } from '../mail/compose.ts'
 import type { Message } from '../mail/transport.ts'
 import { confirmAlertPath, endAlertPath, makeAlertSecret } from './alert.ts'
 import { describeSearch } from './describe.ts'
@@ -30,7 +30,7 @@ export const alertMails = { alertConfirmation: composeConfirmation, alert: compo
  * Composes the mail that asks for the confirmation of an alert. A stranger may have typed the search beside another person's address, so
  * only the page of the link shows it.
  */
-async function composeConfirmation(deps: Deps, alertId: string): Promise<Message | undefined> {
+async function composeConfirmation(deps: Deps, { target: alertId }: MailSubject): Promise<Message | undefined> {
   const found = await findSubject(deps, alertId)
   if (found === undefined) return undefined
   const { alert, company } = found
@@ -47,7 +47,7 @@ async function composeConfirmation(deps: Deps, alertId: string): Promise<Message
  * Composes the mail with the new jobs of an alert. Undefined if there are none. The alert notes what was told after the mail server has
  * taken the mail: if the process dies in between, the mail comes twice, and no job is lost.
  */
-async function composeAlert(deps: Deps, alertId: string): Promise<Message | undefined> {
+async function composeAlert(deps: Deps, { target: alertId }: MailSubject): Promise<Message | undefined> {
   const found = await findSubject(deps, alertId)
   if (found?.alert.confirmedAt === undefined) return undefined
   const { alert, company, search } = found

@@ -2,8 +2,8 @@ import type { Company } from '@boardwalk/core/company/service'
 import type { Work } from '@boardwalk/core/process/schedule'
 import { removeUnprintable } from '@boardwalk/schema/printable'
 import type { Deps } from '../../deps.ts'
-import { formatMessage, isolateIn } from '../mail/compose.ts'
-import { queueDigest } from '../mail/queue.ts'
+import { aboutCompany, formatMessage, isolateIn, type MailSubject } from '../mail/compose.ts'
+import { queueNews } from '../mail/queue.ts'
 import type { Message } from '../mail/transport.ts'
 import type { SessionUser } from '../user/user.ts'
 import { filterAttention, UNANSWERED_DAYS_MIN } from './attention.ts'
@@ -53,7 +53,7 @@ export async function queueDueDigests(deps: Deps, signal: AbortSignal): Promise<
       if (signal.aborted) return
       if (digest === undefined) continue
       const isOurs = await deps.users.postponeDigest(companyId, userId, digest.dueAt, findNextTime(nowMs))
-      if (isOurs) await queueDigest(deps, { companyId, userId }, digest.through)
+      if (isOurs) await queueNews(deps, { kind: 'digest', companyId, target: userId }, digest.through)
     }
     if (due.length < USERS_AT_ONCE) return
   }
@@ -61,10 +61,14 @@ export async function queueDueDigests(deps: Deps, signal: AbortSignal): Promise<
 
 export const queueingDigests: Work<Deps> = { name: 'queue the daily digests', everyMs: 30_000, run: queueDueDigests }
 
-export const digestMails = { digest: composeDigest }
+export const digestMails = { digest: aboutCompany(composeDigest) }
 
 /** Composes a digest. Undefined if nothing is new, or if the user was removed or has turned it off. */
-async function composeDigest(deps: Deps, company: Company, userId: string): Promise<Message | undefined> {
+async function composeDigest(
+  deps: Deps,
+  company: Company,
+  { target: userId }: MailSubject,
+): Promise<Message | undefined> {
   const { id: companyId, locale } = company
   const user = await deps.users.find(userId)
   if (user?.companyId !== companyId || user.digest === undefined) return undefined

@@ -3,11 +3,9 @@ import { HELD_MS } from '@boardwalk/core/intake/application'
 import { hasSameContent } from '@boardwalk/core/intake/content'
 import type { Paging } from '@boardwalk/schema/page'
 import type { Deps } from '../../deps.ts'
-import { queueHeldNotice } from '../mail/queue.ts'
-import { listUsers } from '../user/user.ts'
 import { showAddress } from './review.ts'
 
-/* What users see of applications that are held back, and the mails that tell them. */
+/* What users see of applications that are held back. */
 
 /** What the back office shows of an application that is held back. */
 export interface HeldLine
@@ -21,12 +19,6 @@ export interface HeldLine
   heldAt: string
   /** When it goes in by itself, unless a user decides before. */
   until: string
-}
-
-/** Queues the mails that tell the users of a company of what is held back. */
-export async function queueHeldNotices(deps: Deps, companyId: string): Promise<void> {
-  for (const { id, hasPassword } of await listUsers(deps, { companyId }))
-    if (hasPassword) await queueHeldNotice(deps, { companyId, userId: id })
 }
 
 /** Reads one page of the held applications, newest first. `total` counts those of all pages. */

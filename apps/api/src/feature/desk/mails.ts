@@ -2,21 +2,46 @@ import type { Company } from '@boardwalk/core/company/service'
 import { HELD_DAYS } from '@boardwalk/core/intake/application'
 import { newChangeToken } from '@boardwalk/core/intake/place'
 import { findAcceptedApplication } from '@boardwalk/core/intake/read'
-import type { Locale } from '@boardwalk/schema/company'
+import type { Events } from '@boardwalk/core/listener'
 import { removeUnprintable } from '@boardwalk/schema/printable'
 import type { Deps } from '../../deps.ts'
-import { findReplyTo, formatMessage, isolateIn } from '../mail/compose.ts'
+import { aboutCompany, findReplyTo, formatMessage, isolateIn, type MailSubject } from '../mail/compose.ts'
+import { formatDay, queueMail } from '../mail/queue.ts'
 import type { Message } from '../mail/transport.ts'
 import { mailWords } from '../mail/words.ts'
+import { listUsers } from '../user/user.ts'
 
 /** Composes the mails about applications: the confirmation for the applicant, and the notice of held ones for users. */
-export const applicationMails = { confirmation: composeConfirmation, held: composeHeldNotice }
+export const applicationMails = {
+  confirmation: aboutCompany(composeConfirmation),
+  held: aboutCompany(composeHeldNotice),
+}
+
+/** Queues the confirmation of an application, once. Does nothing if the address got too many confirmations today. */
+export async function queueConfirmation(
+  deps: Deps,
+  { companyId, applicationId, email, locale }: Events['applicationAccepted'],
+): Promise<void> {
+  if ((await deps.mailLimit.takeConfirmation(email)) !== undefined) return
+  const id = `mail_${applicationId}`
+  await queueMail(deps, { id, kind: 'confirmation', companyId, target: applicationId, locale })
+}
+
+/** Queues the mails that tell the users of a company what is held back: one a day for a user. */
+export async function queueHeldNotices(deps: Deps, companyId: string): Promise<void> {
+  const day = formatDay(deps)
+  for (const { id: target, hasPassword } of await listUsers(deps, { companyId })) {
+    const id = `mail_held_${target}_${day}`
+    if (hasPassword) await queueMail(deps, { id, kind: 'held', companyId, target, locale: null })
+  }
+}
 
 async function composeConfirmation(
   deps: Deps,
-  { id: companyId, name: company, contactEmail }: Company,
-  { applicationId, locale }: { applicationId: string; locale: Locale },
+  { id: companyId, name: company, contactEmail, locale: ofCompany }: Company,
+  { target: applicationId, locale: ofPage }: MailSubject,
 ): Promise<Message | undefined> {
+  const locale = ofPage ?? ofCompany
   const application = await findAcceptedApplication(deps, { companyId, applicationId })
   if (application === undefined || application.erasedAt !== undefined) return undefined
   const { jobId, email, firstName } = application
@@ -53,7 +78,7 @@ async function noteConfirmation(
 async function composeHeldNotice(
   deps: Deps,
   { id: companyId, name: company, locale }: Company,
-  userId: string,
+  { target: userId }: MailSubject,
 ): Promise<Message | undefined> {
   const user = (await deps.users.list(companyId)).find(({ id }) => id === userId)
   const count = await deps.heldApplications.count(companyId)

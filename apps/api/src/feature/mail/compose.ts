@@ -3,38 +3,30 @@ import type { Locale } from '@boardwalk/schema/company'
 import { removeUnprintable } from '@boardwalk/schema/printable'
 import { findDirection, isolate, pageLanguages } from '@boardwalk/schema/words/page-language'
 import type { Deps } from '../../deps.ts'
-import type { ClaimedMail } from './queue.ts'
+import type { QueuedMail } from './store.ts'
 import type { Message } from './transport.ts'
 import { mailWords } from './words.ts'
 
-/** Undefined if the person or the application is gone. */
+/** Undefined if there is no person any more to write to, or nothing to tell. */
 type OptionalMessage = Promise<Message | undefined>
 
-/** Functions that compose a mail of each kind. They belong to the features that the mails are about. */
-export interface Composers {
-  invitation(deps: Deps, company: Company, userId: string): OptionalMessage
-  password(deps: Deps, mail: { email: string; locale: Locale }): OptionalMessage
-  held(deps: Deps, company: Company, userId: string): OptionalMessage
-  confirmation(deps: Deps, company: Company, mail: { applicationId: string; locale: Locale }): OptionalMessage
-  digest(deps: Deps, company: Company, userId: string): OptionalMessage
-  alertConfirmation(deps: Deps, alertId: string): OptionalMessage
-  alert(deps: Deps, alertId: string): OptionalMessage
-  report(deps: Deps, company: Company, jobId: string): OptionalMessage
-  furtherReports(deps: Deps, day: string): OptionalMessage
-}
+/** What a mail is about: the company, and what its kind means by `target`. */
+export type MailSubject = Pick<QueuedMail, 'companyId' | 'target' | 'locale'>
 
-/** Composes a mail from what the database has now. Undefined if there is no person any more to write to, or nothing to tell. */
-export async function composeMail(deps: Deps, compose: Composers, { kind, ...mail }: ClaimedMail): OptionalMessage {
-  const { companyId, target, locale } = mail
-  if (kind === 'password') return compose.password(deps, { email: target, locale: locale ?? 'en' })
-  if (kind === 'alert' || kind === 'alertConfirmation' || kind === 'furtherReports') return compose[kind](deps, target)
-  if (companyId === null) return undefined
-  const company = (await findCompaniesById(deps, [companyId])).get(companyId)
-  if (company === undefined) return undefined
-  if (kind === 'confirmation')
-    return compose.confirmation(deps, company, { applicationId: target, locale: locale ?? company.locale })
-  return compose[kind](deps, company, target)
-}
+/** Composes a mail of one kind from what the database has now. */
+export type ComposeMail = (deps: Deps, mail: MailSubject) => OptionalMessage
+
+/** How mails are composed, by their kind. Each kind belongs to the feature that its mails are about. */
+export type MailKinds = Readonly<Record<string, ComposeMail>>
+
+/** Makes a kind of mail that is about a company, and is dropped when the company is gone. */
+export const aboutCompany =
+  (compose: (deps: Deps, company: Company, mail: MailSubject) => OptionalMessage): ComposeMail =>
+  async (deps, mail) => {
+    if (mail.companyId === null) return undefined
+    const company = (await findCompaniesById(deps, [mail.companyId])).get(mail.companyId)
+    return company && compose(deps, company, mail)
+  }
 
 /**
  * Isolates a name whose writing direction is not the mail's. Otherwise the direction of a paragraph that begins with the

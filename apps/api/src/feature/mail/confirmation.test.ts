@@ -6,14 +6,7 @@ import { apply, trapFilled } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { useMailServer, watchOutbox } from '../../test/mail-server.ts'
 import { signedInUser } from '../../test/user.ts'
-import { alertMails } from '../alert/mails.ts'
-import { digestMails } from '../desk/digest.ts'
 import { applicationMails } from '../desk/mails.ts'
-import { reportMails } from '../report/mails.ts'
-import { userMails } from '../user/mails.ts'
-import { composeMail } from './compose.ts'
-
-const composers = { ...userMails, ...applicationMails, ...digestMails, ...alertMails, ...reportMails }
 
 const smtp = useMailServer()
 let laterMs = 0
@@ -134,9 +127,9 @@ it('each user with a password is told once a day what is held back, and not of w
   ids.push(await hold(noon + 2 * DAY_MS))
   expect(countReceived()).toBe(2)
   await server.deps.heldApplications.remove(company.id, ids)
-  const queued = { id: 'mail', kind: 'held', attempts: 1, locale: null, companyId: company.id } as const
+  const queued = { locale: null, companyId: company.id }
   const { id: target } = (await server.deps.users.list(company.id))[0] ?? expect.fail('there is one')
-  expect(await composeMail(server.deps, composers, { ...queued, target, expiresAt: new Date() })).toBeUndefined()
+  expect(await applicationMails.held(server.deps, { ...queued, target })).toBeUndefined()
 })
 
 describe('the form is no mail cannon', () => {
@@ -161,12 +154,8 @@ describe('the form is no mail cannon', () => {
     const { jobUrl } = await company.boardJob()
     async function compose(firstName: string): Promise<string> {
       const { body } = await apply(jobUrl, { firstName })
-      const mail = { id: 'mail', kind: 'confirmation', attempts: 1, locale: 'fr', target: body.id as string } as const
-      const composed = await composeMail(withoutMail.deps, composers, {
-        ...mail,
-        companyId: company.id,
-        expiresAt: new Date(),
-      })
+      const mail = { locale: 'fr', target: body.id as string, companyId: company.id } as const
+      const composed = await applicationMails.confirmation(withoutMail.deps, mail)
       return `${composed?.subject}\n${composed?.text}`
     }
     for (const name of ['Lalla Fatima Zahra', 'N’Golo']) expect(await compose(name)).toContain(`\nBonjour ${name},\n`)
@@ -244,14 +233,8 @@ describe('while the mail server is away', () => {
       await waitForFailure(ofRemoved.id)
       await client.application.erase.mutate({ id: body.id, allOfPerson: false })
       // Not even by a process that had taken the mail before.
-      const taken = {
-        id: `mail_${body.id}`,
-        kind: 'confirmation',
-        companyId: erased.company.id,
-        target: body.id,
-      } as const
-      const queued = { ...taken, locale: 'fr', attempts: 1, expiresAt: new Date(server.deps.now() + 60_000) } as const
-      expect(await composeMail(server.deps, composers, queued)).toBeUndefined()
+      const taken = { companyId: erased.company.id, target: body.id, locale: 'fr' } as const
+      expect(await applicationMails.confirmation(server.deps, taken)).toBeUndefined()
       await deleteCompany(server.deps, { companyId: removed.company.id })
       expect(await mails().countDocuments({ companyId: { $in: [erased.company.id, removed.company.id] } })).toBe(0)
     })

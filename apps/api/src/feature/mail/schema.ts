@@ -8,20 +8,11 @@ const ROW_KEPT_SECONDS = 24 * 60 * 60
 /** A mail to send, due until it has been sent or given up. It has no text and no secret of a link: these are made when it is sent. */
 const mail = Schema.create({
   ...claimable,
-  kind: oneOf([
-    'invitation',
-    'password',
-    'confirmation',
-    'held',
-    'digest',
-    'alertConfirmation',
-    'alert',
-    'report',
-    'furtherReports',
-  ]),
-  /** Null if the mail is about users of several companies, about an alert of the whole board, or about reports of many jobs. */
+  /** Names the function that composes it. A process leaves mails of a kind that it does not know to others. */
+  kind: text,
+  /** Null if the mail is about no company, or about several. */
   companyId: nullable(text),
-  /** The id of the user, the application, the alert or the job; of a mail about several users, the address; of one about reports of many jobs, the UTC day. */
+  /** What the mail is about, as its kind says: the id of a user, an application, an alert or a job, an address, a day. */
   target: text,
   /** Null: the language of the company. */
   locale: nullable(oneOf(Locale.options)),

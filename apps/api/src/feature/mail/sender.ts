@@ -1,13 +1,13 @@
 import type { Metrics } from '@boardwalk/core/process/metrics'
 import type { Work } from '@boardwalk/core/process/schedule'
 import type { Deps } from '../../deps.ts'
-import { type Composers, composeMail } from './compose.ts'
+import type { MailKinds } from './compose.ts'
 import { type ClaimedMail, claimMail, isOverdue, postponeMail, postponeRefused, wasRefusedBefore } from './queue.ts'
 import { createServerFault } from './server-fault.ts'
 import { describeFailure, type Message, type SendMessage } from './transport.ts'
 
 interface SenderOptions {
-  composers: Composers
+  kinds: MailKinds
   send: SendMessage
 }
 
@@ -25,7 +25,7 @@ const STOP_MS_MAX = 5_000
 const SENDING = 'send the mails'
 
 /** Sends the mails that wait. Mails that are being sent when the process stops are finished, and the rest is left to another process. */
-export function createMailSender(deps: Deps, { composers, send }: SenderOptions): Work<Deps> {
+export function createMailSender(deps: Deps, { kinds, send }: SenderOptions): Work<Deps> {
   const aborting = new AbortController()
   let pausedUntilMs = 0
   const fault = createServerFault((isFaulty) => {
@@ -52,7 +52,7 @@ export function createMailSender(deps: Deps, { composers, send }: SenderOptions)
   async function sendDue(signal: AbortSignal): Promise<void> {
     // The database may be down. A claimed mail is due again when its claim ends.
     while (!signal.aborted && !isPaused()) {
-      const mail = await claimMail(deps)
+      const mail = await claimMail(deps, Object.keys(kinds))
       if (mail === undefined) return
       await sendOne(mail)
     }
@@ -60,7 +60,7 @@ export function createMailSender(deps: Deps, { composers, send }: SenderOptions)
 
   async function sendOne(mail: ClaimedMail): Promise<void> {
     if (isOverdue(deps, mail)) return finish(mail, 'given_up')
-    const message = await composeMail(deps, composers, mail)
+    const message = await kinds[mail.kind]?.(deps, mail)
     if (message === undefined) return finish(mail, 'dropped')
     const failure = await trySending(message)
     if (failure === undefined) {

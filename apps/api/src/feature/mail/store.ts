@@ -24,9 +24,9 @@ export function createMailStore(connection: Connection) {
       const found = mails.find({ _id: new RegExp(`^${escapePattern(start)}`) }, { projection: { _id: 1 } })
       return (await found.toArray()).map(({ _id }) => _id)
     },
-    /** Takes the mail that has been due the longest. No other process gets it before `until`. */
-    async claim(now: Date, until: Date): Promise<ClaimedMail | undefined> {
-      const found = await claimNext(mails, now, until)
+    /** Takes the mail of these kinds that has been due the longest. No other process gets it before `until`. */
+    async claim(kinds: string[], now: Date, until: Date): Promise<ClaimedMail | undefined> {
+      const found = await claimNext(mails, now, until, { kind: { $in: kinds } })
       if (found === undefined) return undefined
       const { _id, dueAt: _, ...mail } = found
       return { id: _id, ...mail }

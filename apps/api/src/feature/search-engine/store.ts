@@ -35,7 +35,7 @@ export function createSearchNoticeStore(connection: Connection) {
     },
     /** Takes an engine that is due. No other process gets it before `until`. */
     async claim(name: EngineName, now: Date, until: Date): Promise<ClaimedEngine | undefined> {
-      const found = await claimNext(engines, now, until, name)
+      const found = await claimNext(engines, now, until, { _id: name })
       if (found === undefined) return undefined
       const { _id, dueAt: _, ...progress } = found
       return { name, ...progress }

@@ -1,7 +1,7 @@
 import { Locale } from '@boardwalk/schema/company'
 import { expect, test } from 'vitest'
+import { reportWords } from '../../part/report/words.ts'
 import { alertPageWords } from './alert-pages.ts'
-import { reportPageWords } from './report-page.ts'
 import { siteWords } from './site-words.ts'
 
 type Text = string | ((...args: never[]) => string)
@@ -18,7 +18,7 @@ function listTexts(texts: Texts, path = ''): [path: string, text: string, args: 
   })
 }
 const all = (locale: Locale) => {
-  const words = { site: siteWords[locale], alerts: alertPageWords[locale], report: reportPageWords[locale] }
+  const words = { site: siteWords[locale], alerts: alertPageWords[locale], report: reportWords[locale] }
   return listTexts(words as unknown as Texts)
 }
 

@@ -127,7 +127,7 @@ export function createSearchSweep(connection: Connection, { jobs, rows, write }:
     async sweepSearch(clock: SoundClock, signal: AbortSignal): Promise<void> {
       const nowMs = clock.soundNow()
       // Every later write of the sweep names `attempts`, so it ends when another process claims it.
-      const claim = await claimNext(sweeps, new Date(nowMs), new Date(nowMs + SWEEP_EVERY_MS), sweepId)
+      const claim = await claimNext(sweeps, new Date(nowMs), new Date(nowMs + SWEEP_EVERY_MS), { _id: sweepId })
       if (claim === undefined) return
       const { afterId, changedThrough } = claim
       const [refusal] =

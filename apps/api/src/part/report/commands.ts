@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { reasonWords } from '../feature/report/mails.ts'
-import { closeReports, listReports, type ReportsOfJob } from '../feature/report/report.ts'
-import { json, parseJobId, type Run } from './command.ts'
+import { json, parseJobId, type Run } from '../../admin/command.ts'
+import { reasonWords } from './mails.ts'
+import { closeReports, listReports, type ReportsOfJob } from './report.ts'
 
 /** Adds the commands about reports of jobs. */
 export function addReportCommands(program: Command, run: Run): void {

@@ -1,5 +1,5 @@
 import type { Locale } from '@boardwalk/schema/company'
-import type { ReportReason } from '@boardwalk/schema/report'
+import type { ReportReason } from './form.ts'
 
 const en = {
   /** The link on the page of the job. */
@@ -103,4 +103,4 @@ const ar: Words = {
 }
 
 /** The form by which a visitor reports a job to the operator of the board. */
-export const reportPageWords: Record<Locale, Words> = { fr, en, ar }
+export const reportWords: Record<Locale, Words> = { fr, en, ar }

@@ -1,6 +1,6 @@
+import { EmailAddress } from '@boardwalk/schema/email'
+import { oneOf, text } from '@boardwalk/schema/wording'
 import { z } from 'zod'
-import { EmailAddress } from './email.ts'
-import { oneOf, text } from './wording.ts'
 
 /** What a visitor of the public site finds wrong with a job. */
 export const ReportReason = oneOf(['FRAUD', 'DISCRIMINATION', 'NOT_REAL', 'MISLEADING', 'OTHER'])

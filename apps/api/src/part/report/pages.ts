@@ -2,20 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { AppError, invalidRequest, requireNoWait } from '@boardwalk/core/error'
 import { findCaller } from '@boardwalk/core/http/admission'
 import { sendJson } from '@boardwalk/core/http/send'
-import { findWithdrawal, type Withdrawal } from '@boardwalk/core/intake/submit'
-import type { Locale } from '@boardwalk/schema/company'
-import { REPORT_CHARACTERS_MAX } from '@boardwalk/schema/report'
-import type { Request, Response, Router } from 'express'
-import type { Deps } from '../deps.ts'
-import { reportJob } from '../feature/report/report.ts'
-import { allowOnly } from '../http/error-handler.ts'
-import { FOR_GOING_BACK, type FormLimit } from './apply.ts'
-import { CARRY_FIELD } from './apply-form.tsx'
-import { readForm, requireForm } from './form-body.ts'
+import { findWithdrawal } from '@boardwalk/core/intake/submit'
+import { Locale } from '@boardwalk/schema/company'
+import type { Request, Response } from 'express'
+import type { Deps } from '../../deps.ts'
+import { allowOnly } from '../../http/error-handler.ts'
+import { createFormLimit, FOR_GOING_BACK, type FormLimit } from '../../site/apply.ts'
+import { CARRY_FIELD } from '../../site/apply-form.tsx'
+import { readForm, requireForm } from '../../site/form-body.ts'
+import type { JobOnSite } from '../../site/page-site.ts'
+import type { PublicSite } from '../../site/public-site.ts'
+import { siteWords } from '../../site/words/site-words.ts'
+import { REPORT_CHARACTERS_MAX } from './form.ts'
+import { reportedPath } from './paths.ts'
+import { reportJob } from './report.ts'
 import { REPORT_FIELDS, type ReportField, renderReportedPage, renderReportPage } from './report-page.tsx'
-import { type JobOnSite, reportedPath } from './site.ts'
-import { reportPageWords } from './words/report-page.ts'
-import { siteWords } from './words/site-words.ts'
+import { reportWords } from './words.ts'
 
 /* Serves the form by which a visitor reports a job to the operator of the board. */
 
@@ -24,41 +26,32 @@ const HOUR_SECONDS = 60 * 60
 /** From one network address, for each process. Several visitors may share an address. */
 export const REPORTS_AN_HOUR = 20
 
-interface ReportPages {
-  locale: Locale
-  limit: FormLimit
-  findJob: (params: { companySlug: string; jobSlug: string }) => Promise<JobOnSite>
-  /** Answers for a job that people cannot see. */
-  sendWithdrawn: (page: JobOnSite, reason: Withdrawal, req: Request, res: Response) => Promise<void>
-}
+/** Adds the form of each job in each language, and the page that confirms a report. */
+export function addReportPages({ router, deps, findJob, sendWithdrawn }: PublicSite): void {
+  const limit = createFormLimit(deps, 'reports', REPORTS_AN_HOUR)
+  for (const locale of Locale.options) {
+    router
+      .route(`/${locale}/companies/:companySlug/jobs/:jobSlug/report`)
+      .get(async (req, res) => {
+        const page = await findJob(locale, req.params)
+        const reason = findWithdrawal(deps, page.job)
+        if (reason !== undefined) return sendWithdrawn(page, reason, req, res)
+        res.type('html').send(renderReportPage({ ...page, formId: randomUUID() }))
+      })
+      .post(async (req, res) => {
+        const page = await findJob(locale, req.params)
+        const reason = findWithdrawal(deps, page.job)
+        if (reason !== undefined) return sendWithdrawn(page, reason, req, res)
+        requireForm(req)
+        await receiveReport(deps, limit, page, req, res)
+      })
+      .all(allowOnly('GET, HEAD, POST'))
 
-/** Adds the form of each job in one language, and the page that confirms a report. */
-export function addReportRoutes(
-  router: Router,
-  deps: Deps,
-  { locale, limit, findJob, sendWithdrawn }: ReportPages,
-): void {
-  router
-    .route(`/${locale}/companies/:companySlug/jobs/:jobSlug/report`)
-    .get(async (req, res) => {
-      const page = await findJob(req.params)
-      const reason = findWithdrawal(deps, page.job)
-      if (reason !== undefined) return sendWithdrawn(page, reason, req, res)
-      res.type('html').send(renderReportPage({ ...page, formId: randomUUID() }))
-    })
-    .post(async (req, res) => {
-      const page = await findJob(req.params)
-      const reason = findWithdrawal(deps, page.job)
-      if (reason !== undefined) return sendWithdrawn(page, reason, req, res)
-      requireForm(req)
-      await receiveReport(deps, limit, page, req, res)
-    })
-    .all(allowOnly('GET, HEAD, POST'))
-
-  router
-    .route(`/${locale}/companies/:companySlug/jobs/:jobSlug/reported`)
-    .get(async (req, res) => void res.type('html').send(renderReportedPage(await findJob(req.params))))
-    .all(allowOnly('GET, HEAD'))
+    router
+      .route(`/${locale}/companies/:companySlug/jobs/:jobSlug/reported`)
+      .get(async (req, res) => void res.type('html').send(renderReportedPage(await findJob(locale, req.params))))
+      .all(allowOnly('GET, HEAD'))
+  }
 }
 
 /**
@@ -103,7 +96,7 @@ async function receiveReport(
 
 /** Says in the page's language what the visitor must correct. Throws the error if they cannot correct it. */
 function describeProblems(locale: Locale, fields: Record<string, unknown>, error: AppError) {
-  const report = reportPageWords[locale]
+  const report = reportWords[locale]
   const { apply } = siteWords[locale]
   if (error.code === 'too_many_requests')
     return { problem: (error.retryAfterSeconds ?? 0) > HOUR_SECONDS ? report.tooManyJobs : report.tooMany }

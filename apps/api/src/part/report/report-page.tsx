@@ -1,12 +1,14 @@
-import { REPORT_CHARACTERS_MAX, ReportReason } from '@boardwalk/schema/report'
 import type { ReactNode } from 'react'
-import { FORM_ID, TrapField } from './apply-form.tsx'
-import { Problems } from './apply-page.tsx'
-import { AllJobsLink } from './job-list.tsx'
-import { Layout, renderDocument } from './layout.tsx'
-import { type JobOnSite, jobPath, reportedPath, reportPath } from './site.ts'
-import { reportPageWords } from './words/report-page.ts'
-import { siteWords } from './words/site-words.ts'
+import { FORM_ID, TrapField } from '../../site/apply-form.tsx'
+import { Problems } from '../../site/apply-page.tsx'
+import { AllJobsLink } from '../../site/job-list.tsx'
+import { Layout, renderDocument } from '../../site/layout.tsx'
+import type { JobOnSite } from '../../site/page-site.ts'
+import { jobPath } from '../../site/site.ts'
+import { siteWords } from '../../site/words/site-words.ts'
+import { REPORT_CHARACTERS_MAX, ReportReason } from './form.ts'
+import { reportedPath, reportPath } from './paths.ts'
+import { reportWords } from './words.ts'
 
 /* The form by which a visitor reports a job to the operator of the board, and the page that confirms it. */
 
@@ -28,7 +30,7 @@ interface ReportPageProps extends JobOnSite {
 /** Renders the form. If it was sent with mistakes, it has the visitor's texts and the problems to correct. */
 export function renderReportPage({ site, job, formId, values, problems = {}, problem }: ReportPageProps): string {
   const { locale, company } = site
-  const report = reportPageWords[locale]
+  const report = reportWords[locale]
   const { apply, backToJob } = siteWords[locale]
   const { title } = job.fields
   const isWrong = problem !== undefined || Object.keys(problems).length > 0
@@ -146,7 +148,7 @@ const Problem = ({ field, text }: { field: ReportField; text: string | undefined
 /** Renders the page that confirms a report. It shows no text of the job, because the job may be off the board by now. */
 export function renderReportedPage({ site, job }: JobOnSite): string {
   const { locale, company } = site
-  const report = reportPageWords[locale]
+  const report = reportWords[locale]
   return renderDocument(
     <Layout
       title={`${report.sent.heading} – ${company.name}`}
@@ -159,5 +161,16 @@ export function renderReportedPage({ site, job }: JobOnSite): string {
         <AllJobsLink site={site} />
       </section>
     </Layout>,
+  )
+}
+
+/** The link to the form that reports a job to the operator. */
+export function ReportLink({ site: { locale, company }, job }: JobOnSite) {
+  return (
+    <p className="report">
+      <a href={reportPath(locale, company, job)} rel="nofollow">
+        {reportWords[locale].link}
+      </a>
+    </p>
   )
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { REPORTS_AN_HOUR } from '../../site/reports.ts'
 import { trapFilled } from '../../test/form.ts'
 import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
 import { POSTPONED_MS_MAX, useMailServer, watchOutbox } from '../../test/mail-server.ts'
 import { readSample } from '../../test/read-sample.ts'
 import { namedBoard } from '../../test/settings.ts'
+import { REPORTS_AN_HOUR } from './pages.ts'
 import { closeReports, countOpenReports, queueReportNotices } from './report.ts'
+import { reporting } from './state.ts'
 
 const smtp = useMailServer()
 // Noon, so that no test begins on one day and ends on the next.
@@ -244,7 +245,7 @@ describe('the mail to the operator', () => {
     return jobId
   }
   const storeAgain = (jobId: number, seconds: number, isRepeat?: true) =>
-    server.deps.reports.insert({
+    reporting(server.deps).reports.insert({
       id: `report_${randomUUID()}`,
       companyId: company.id,
       jobId,

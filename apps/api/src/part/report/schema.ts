@@ -1,6 +1,6 @@
 import { boolean, date, defineCollection, nullable, number, oneOf, optional, text } from '@boardwalk/core/db/collection'
-import { ReportReason } from '@boardwalk/schema/report'
 import { type InferSchemaType, Schema } from 'mongoose'
+import { ReportReason } from './form.ts'
 
 const REPORT_KEPT_SECONDS = 180 * 24 * 60 * 60
 

@@ -4,12 +4,12 @@ import { invalidRequest, requireNoWait } from '@boardwalk/core/error'
 import { isTrapFilled, requirePublished } from '@boardwalk/core/intake/submit'
 import type { StoredJob } from '@boardwalk/core/job/job'
 import { toJobUrl } from '@boardwalk/core/job/url'
-import type { Work } from '@boardwalk/core/process/schedule'
-import { ReportForm } from '@boardwalk/schema/report'
 import { isPublic } from '@boardwalk/schema/visibility'
 import { describeIssues } from '@boardwalk/schema/wording'
 import type { Deps } from '../../deps.ts'
-import { queueReportMails } from '../mail/queue.ts'
+import { ReportForm } from './form.ts'
+import { queueReportMails } from './mails.ts'
+import { reporting } from './state.ts'
 import type { JobReport, ReportedJob } from './store.ts'
 
 /* Reports: a visitor of the public site tells the operator what is wrong with a job. Users and keys of the company do not see them. */
@@ -32,10 +32,10 @@ export async function reportJob(
   const { id: jobId, companyId } = job
   const id = deriveReportId(job, formId)
   if (isTrapFilled({ fields })) return { id }
-  const { waitSeconds, isRepeat } = await deps.reportLimit.take(caller, jobId)
+  const { waitSeconds, isRepeat } = await reporting(deps).reportLimit.take(caller, jobId)
   requireNoWait(waitSeconds)
   const report = { id, companyId, jobId, at: new Date(deps.now()), reason, text, email: email === '' ? null : email }
-  await deps.reports.insert(isRepeat ? { ...report, isRepeat } : report)
+  await reporting(deps).reports.insert(isRepeat ? { ...report, isRepeat } : report)
   return { id }
 }
 
@@ -52,29 +52,20 @@ function deriveReportId({ companyId, id }: StoredJob, formId: string): string {
  */
 export async function queueReportNotices(deps: Deps, signal: AbortSignal): Promise<void> {
   if (deps.settings.board.contactEmail === null) return
-  await queueReportMails(deps, await deps.reports.listUntoldJobs(), signal)
-}
-export const queueingReports: Work<Deps> = {
-  name: 'queue the mails about reported jobs',
-  everyMs: 30_000,
-  run: queueReportNotices,
+  await queueReportMails(deps, await reporting(deps).reports.listUntoldJobs(), signal)
 }
 
 /** Measures how many reports are open. */
 export async function countOpenReports(deps: Deps): Promise<void> {
-  deps.metrics.reportsOpenAre(await deps.reports.countOpen())
-}
-
-export const countingReports: Work<Deps> = {
-  name: 'count the open reports of jobs',
-  everyMs: 30_000,
-  run: countOpenReports,
+  const { openReports, reports } = reporting(deps)
+  openReports.set(await reports.countOpen())
 }
 
 /** Closes an open report, or all open reports of a job. Returns how many it closed. */
 export function closeReports(deps: Deps, which: { id: string } | { jobId: number }): Promise<number> {
   const at = new Date(deps.now())
-  return 'id' in which ? deps.reports.close(which.id, at) : deps.reports.closeAllOf(which.jobId, at)
+  const { reports } = reporting(deps)
+  return 'id' in which ? reports.close(which.id, at) : reports.closeAllOf(which.jobId, at)
 }
 
 /** A job, and the reports of it. */
@@ -95,7 +86,7 @@ export async function listReports(
   deps: Deps,
   { withClosed }: { withClosed: boolean },
 ): Promise<{ jobs: ReportsOfJob[]; isAll: boolean }> {
-  const found = await deps.reports.list({ withClosed }, REPORTS_LISTED + 1)
+  const found = await reporting(deps).reports.list({ withClosed }, REPORTS_LISTED + 1)
   const byJob = new Map<number, JobReport[]>()
   for (const report of found.slice(0, REPORTS_LISTED))
     byJob.set(report.jobId, [...(byJob.get(report.jobId) ?? []), report])

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { parts } from './parts.ts'
+import { apply } from './test/form.ts'
+import { useServer } from './test/harness.ts'
+import { signedInUser } from './test/user.ts'
+
+const whole = useServer()
+const bare = useServer({ parts: [] })
+
+/** Opens what each part adds to the board. Returns which of them is there. */
+async function findParts(server: typeof whole) {
+  const employer = await server.company()
+  const { jobUrl } = await employer.boardJob()
+  const page = await (await fetch(jobUrl)).text()
+  const { client } = await signedInUser(server, employer)
+  return {
+    'not-pushed': await client.pushRule.get.query().then(
+      () => true,
+      () => false,
+    ),
+    report: page.includes('/report"') && (await fetch(`${jobUrl}/report`)).ok,
+  }
+}
+
+it('a board without parts publishes jobs, takes applications and is polled, and has nothing of the parts', async () => {
+  expect(await findParts(whole)).toEqual(Object.fromEntries(parts.map(({ name }) => [name, true])))
+  expect(await findParts(bare)).toEqual(Object.fromEntries(parts.map(({ name }) => [name, false])))
+  const employer = await bare.company()
+  const { body } = await employer.call('POST', '/job', { job: { id: 'A', title: 'Comptable' } })
+  expect((await apply(body.jobUrl)).status).toBe(201)
+  expect((await employer.call('PUT', '/job/A', { job: { title: 'Comptable' } })).status).toBe(200)
+  expect((await employer.call('GET', '/candidates')).body.candidates).toMatchObject([{ firstName: 'Salma' }])
+})

@@ -1,0 +1,49 @@
+import { getShownCompany } from '@boardwalk/core/company/suspension'
+import { AppError } from '@boardwalk/core/error'
+import type { Withdrawal } from '@boardwalk/core/intake/submit'
+import { getJobBySlug } from '@boardwalk/core/job/read'
+import { everyJob } from '@boardwalk/core/job/search/query'
+import type { Locale } from '@boardwalk/schema/company'
+import { isPublic } from '@boardwalk/schema/visibility'
+import { type Request, type Response, Router } from 'express'
+import type { Deps } from '../deps.ts'
+import { renderWithdrawnPage } from './job-page.tsx'
+import type { CompanySite, JobOnSite } from './page-site.ts'
+import { findSite } from './site.ts'
+
+/** The jobs that the page of an unpublished job lists. */
+const OTHER_JOBS_MAX = 5
+
+/** The public site, as its pages are added to it. Addresses have a `companySlug` and a `jobSlug`. */
+export interface PublicSite {
+  deps: Deps
+  router: Router
+  /** Finds the company of an address. Throws `company_not_found`, and `company_withdrawn` if it is suspended. */
+  findCompanySite(locale: Locale, params: { companySlug: string }): Promise<CompanySite>
+  /** Finds the job of an address, which may be unpublished. */
+  findJob(locale: Locale, params: { companySlug: string; jobSlug: string }): Promise<JobOnSite>
+  /** Answers for a job that people cannot see: a browser gets a page that lists other jobs of the company, a program an error. */
+  sendWithdrawn(page: JobOnSite, reason: Withdrawal, req: Request, res: Response): Promise<void>
+}
+
+export function createPublicSite(deps: Deps): PublicSite {
+  const findCompanySite: PublicSite['findCompanySite'] = async (locale, { companySlug }) =>
+    findSite(deps, await getShownCompany(deps, companySlug), locale)
+  return {
+    deps,
+    router: Router({ caseSensitive: true }),
+    findCompanySite,
+    async findJob(locale, params) {
+      const site = await findCompanySite(locale, params)
+      return { site, job: await getJobBySlug(deps, site.company, params.jobSlug) }
+    },
+    async sendWithdrawn({ site }, reason, req, res) {
+      const error = new AppError(reason)
+      if (req.accepts(['html', 'json']) === 'json') throw error
+      const found = await deps.jobs.search(site.company.id, everyJob, { jobsMax: OTHER_JOBS_MAX })
+      // The list may still have a job that closed a moment ago, such as this one.
+      const others = found.filter((other) => isPublic(other, deps.now()))
+      res.status(error.status).type('html').send(renderWithdrawnPage({ site, reason, others }))
+    },
+  }
+}
