@@ -75,7 +75,7 @@ const compressJobs =
     const isAboutJobs = req.path
       .slice(1)
       .split(',')
-      .every((name) => /^(?:job|home)\.\w+$/.test(name))
+      .every((name) => /^(?:job|home|view)\.\w+$/.test(name))
     if (isAboutJobs && isSameOrigin(req, publicUrl)) compress(req, res, next)
     else next()
   }

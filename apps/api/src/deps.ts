@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { createRecorder, type Recorder } from '@boardwalk/core/activity/recorder'
+import { createRecorder } from '@boardwalk/core/activity/recorder'
 import type { Connection } from '@boardwalk/core/db/connection'
 import { createRetry, DATABASE_WAIT_MS, retryEachCall } from '@boardwalk/core/db/retry'
 import { type Deps as CoreDeps, type CoreOptions, createCoreDeps, createCoreStores } from '@boardwalk/core/deps'
@@ -14,8 +14,6 @@ import { createSignInLimit } from './feature/user/limit-store.ts'
 import { createSecondFactorStore } from './feature/user/second-factor-store.ts'
 import { createSessionRecords } from './feature/user/session-store.ts'
 import { createUserStore } from './feature/user/store.ts'
-import { createFirstVisits, type IsFirstVisit } from './feature/view/first-visits.ts'
-import { createViewStore, type Visit } from './feature/view/store.ts'
 import type { PartState, PartStates, StoreTools } from './part-state.ts'
 import type { SiteSlots } from './site/page-site.ts'
 import { createSpool, type Spool } from './site/spool.ts'
@@ -42,7 +40,6 @@ export function createStores(
     alerts: withRetry(createAlertStore(connection)),
     mailLimit: withRetry(createMailLimit(createLimiter)),
     searchNotices: withRetry(createSearchNoticeStore(connection)),
-    views: withRetry(createViewStore(connection)),
   }
 }
 type Stores = ReturnType<typeof createStores>
@@ -53,10 +50,6 @@ export interface Deps extends CoreDeps, Omit<Stores, 'mailboxes' | 'createLimite
   partStates: PartStates
   /** What the parts add to the public pages. */
   siteSlots: readonly SiteSlots[]
-  /** Records how often jobs are read and forms begun. */
-  viewRecorder: Recorder<Visit>
-  /** Whether an address has not yet read a job, or begun its form, in this hour. */
-  isFirstVisit: IsFirstVisit
   /** Draws pictures in another process. */
   pictures: Pictures
   /** Writes files to the disk while they arrive. */
@@ -77,7 +70,6 @@ export function createDeps(
 ): Deps {
   const { settings, log, now } = options
   const { mailboxes, createLimiter, partStores, ...own } = stores
-  const { views } = own
   const core = createCoreDeps(stores, { ...options, metrics })
   const recorders = [...core.recorders]
   const record = <Row>(what: string, write: (rows: Row[]) => Promise<void>) => {
@@ -85,7 +77,6 @@ export function createDeps(
     recorders.push(recorder)
     return recorder
   }
-  const viewRecorder = record('views of jobs', (visits: Visit[]) => views.add(visits))
   const tools = { createRecorder: record, settings, metrics, now }
   return {
     ...own,
@@ -93,9 +84,7 @@ export function createDeps(
     spool: createSpool(settings.spoolFolder),
     pictures: createPictures({ program: pictureProgram, log }),
     partStates: new Map(partStores.map(({ state, stores }) => [state, state.create(stores, tools)])),
-    viewRecorder,
     recorders,
     siteSlots: [],
-    isFirstVisit: createFirstVisits({ now }),
   }
 }

@@ -18,6 +18,7 @@ async function findParts(server: typeof whole) {
       () => true,
       () => false,
     ),
+    view: page.includes('data-begun=') && (await fetch(`${jobUrl}/begun`, { method: 'POST' })).status === 403,
     report: page.includes('/report"') && (await fetch(`${jobUrl}/report`)).ok,
   }
 }

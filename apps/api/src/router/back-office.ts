@@ -36,7 +36,6 @@ import {
 } from '../feature/desk/review.ts'
 import { setStatuses } from '../feature/desk/set-statuses.ts'
 import { setCompanyCover, setCompanyLogo, toCoverPath, toLogoPath } from '../feature/picture/company-pictures.ts'
-import { countDays, countJobDays, listMostRead } from '../feature/view/read.ts'
 import type { Part, ProceduresOf } from '../part.ts'
 import type { parts as allParts } from '../parts.ts'
 import { renderPreviewPage } from '../site/job-page.tsx'
@@ -178,8 +177,6 @@ const jobProcedures = {
   history: signedIn
     .input(z.object({ jobId: JobId, cursor: Cursor }))
     .query(({ ctx, input }) => listJobHistory(ctx.deps, ctx.actor, input)),
-  /** Counts how often the job was read on each of the last 30 days, and what came of it. */
-  views: signedIn.input(z.object({ jobId: JobId })).query(({ ctx, input }) => countJobDays(ctx.deps, ctx.actor, input)),
   /** Creates a job. The form makes `formId` when it opens, so that a second click or a repeated request creates no second job. */
   create: signedIn
     .input(z.object({ formId: z.guid({ error: 'must be the id of the form' }), job: BoardJobCreate }))
@@ -227,26 +224,20 @@ const retentionProcedures = {
 /** Reads the numbers of the first page. */
 async function summarise(deps: Deps, actor: Visitor) {
   const { companyId } = actor
-  const [attention, jobsLive, jobsDraft, applicationsTotal, days, mostRead, heldBack, keys, errors] = await Promise.all(
-    [
-      countAttention(deps, actor),
-      deps.jobs.countByStatus(companyId, 'PUBLISHED'),
-      deps.jobs.countByStatus(companyId, 'UNPUBLISHED'),
-      countApplications(deps, companyId),
-      countDays(deps, companyId),
-      listMostRead(deps, companyId),
-      deps.heldApplications.count(companyId),
-      listKeys(deps, companyId),
-      countErrorsLastDay(deps, companyId),
-    ],
-  )
+  const [attention, jobsLive, jobsDraft, applicationsTotal, heldBack, keys, errors] = await Promise.all([
+    countAttention(deps, actor),
+    deps.jobs.countByStatus(companyId, 'PUBLISHED'),
+    deps.jobs.countByStatus(companyId, 'UNPUBLISHED'),
+    countApplications(deps, companyId),
+    deps.heldApplications.count(companyId),
+    listKeys(deps, companyId),
+    countErrorsLastDay(deps, companyId),
+  ])
   return {
     attention,
     jobsLive,
     jobsDraft,
     applicationsTotal,
-    days,
-    mostRead,
     heldBack,
     keys: keys
       .filter(({ revokedAt }) => revokedAt === null)

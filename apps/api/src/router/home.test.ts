@@ -26,7 +26,7 @@ it('applications are counted for the UTC day of their date, and in all', async (
   await apply(jobUrl)
   expect(await summary()).toMatchObject({ applicationsTotal: 3 })
   const readCounts = async () =>
-    (await summary()).days
+    (await (await signedInUser(server, company)).client.view.summary.query()).days
       .filter(({ applications }) => applications > 0)
       .map(({ day, applications }) => [day, applications])
   expect(await readCounts()).toEqual([

@@ -5,7 +5,7 @@ import { applyFieldLabels } from '@boardwalk/schema/words/application-labels'
 import type { ComponentProps, ReactNode } from 'react'
 import { z } from 'zod'
 import type { CompanySite, JobOnSite } from './page-site.ts'
-import { applyPath, begunPath } from './site.ts'
+import { applyPath } from './site.ts'
 import type { Words } from './words/en.ts'
 import { siteWords } from './words/site-words.ts'
 
@@ -84,8 +84,8 @@ export function ApplyForm({ site, job, formId, values, isAgreed, keptCv, problem
     <form
       {...{ id: FORM_ID, method: 'post', encType: 'multipart/form-data', noValidate: true }}
       action={applyPath(locale, company, job)}
-      // A form that comes back was counted when it was begun.
-      data-begun={values === undefined ? begunPath(locale, company, job) : undefined}
+      {...(values === undefined &&
+        Object.assign({}, ...site.slots.map((slots) => slots.newFormAttributes?.({ site, job }))))}
     >
       <input type="hidden" name="formId" value={formId} />
       {keptCv !== undefined && <input type="hidden" name="keptCv" value="yes" />}

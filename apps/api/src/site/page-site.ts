@@ -2,6 +2,7 @@ import type { Company, CompanyPictures } from '@boardwalk/core/company/service'
 import type { StoredJob } from '@boardwalk/core/job/job'
 import type { BoardIdentity } from '@boardwalk/core/process/settings'
 import type { Locale } from '@boardwalk/schema/company'
+import type { Request } from 'express'
 import type { ReactNode } from 'react'
 
 /* What a public page knows of the site that it belongs to. */
@@ -36,6 +37,10 @@ export interface JobOnSite {
 export interface SiteSlots {
   /** Beside a published job, below the ways to share it. */
   besideJob?(page: JobOnSite): ReactNode
+  /** The attributes of a form to apply that comes without texts. `data-begun` is an address that the page's script tells that it was begun. */
+  newFormAttributes?(page: JobOnSite): Record<`data-${string}`, string>
+  /** Is told that the page of a published job is sent. */
+  jobPageOpened?(job: StoredJob, req: Request): void
   /** The addresses that crawlers must not open, as robots.txt writes them. */
   closedToCrawlers?: readonly string[]
 }

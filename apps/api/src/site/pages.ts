@@ -1,8 +1,5 @@
-import type { IncomingMessage } from 'node:http'
 import { getCompanyBySlug } from '@boardwalk/core/company/service'
 import { shareReads } from '@boardwalk/core/db/once'
-import { AppError } from '@boardwalk/core/error'
-import { findCaller } from '@boardwalk/core/http/admission'
 import { DOWNLOAD_POLICY, FOR_EVER, sendFile } from '@boardwalk/core/http/send'
 import { openCvLink } from '@boardwalk/core/intake/cv'
 import { findApplicationId, findWithdrawal, requirePublished } from '@boardwalk/core/intake/submit'
@@ -13,13 +10,10 @@ import { type PageStart, searchJobs } from '@boardwalk/core/job/search/public'
 import { isNarrowed, type SearchQuery } from '@boardwalk/core/job/search/query'
 import { createSimilarJobs } from '@boardwalk/core/job/search/similar'
 import { Locale } from '@boardwalk/schema/company'
-import { isPublic } from '@boardwalk/schema/visibility'
 import type { Request, Response, Router } from 'express'
 import type { Deps } from '../deps.ts'
 import { toKeyPath } from '../feature/search-engine/indexnow.ts'
-import { noteVisit } from '../feature/view/visit.ts'
 import { allowOnly } from '../http/error-handler.ts'
-import { isSentByOwnPage } from '../http/session.ts'
 import type { Part } from '../part.ts'
 import { createAlertRoutes } from './alerts.ts'
 import { createFormLimit, type FormLimit, receiveApplication } from './apply.ts'
@@ -113,10 +107,6 @@ function addCompanyPages(
   { limit, renderJob, findSimilar, sendPicture }: SharedState,
   locale: Locale,
 ): void {
-  const toVisitor = (req: IncomingMessage) => ({
-    address: findCaller(req, deps.settings.trustProxy),
-    headers: req.headers,
-  })
   // All visitors get the same page, so requests at the same moment share one query and one rendering.
   const renderJobs = shareReads(async (companySlug: string, search: SearchQuery, start: PageStart) => {
     const site = await findCompanySite(locale, { companySlug })
@@ -174,7 +164,7 @@ function addCompanyPages(
       if (job.slug !== req.params.jobSlug)
         return res.redirect(301, `${jobPath(locale, site.company, job)}${req.url.replace(/^[^?]*/, '')}`)
       const similar = await findSimilar(job)
-      if (req.method === 'GET') noteVisit(deps, job, 'views', toVisitor(req))
+      if (req.method === 'GET') for (const slots of site.slots) slots.jobPageOpened?.(job, req)
       allowScript(res)
         .type('html')
         .send(renderJob(page, similar, readReceipt(req)))
@@ -194,16 +184,6 @@ function addCompanyPages(
       await sendPicture(page, req, res)
     })
     .all(allowOnly('GET, HEAD'))
-
-  router
-    .route(`/${locale}/companies/:companySlug/jobs/:jobSlug/begun`)
-    .post(async (req, res) => {
-      const { job } = await findJob(locale, req.params)
-      if (!isSentByOwnPage(req, deps.settings.publicUrl)) throw new AppError('origin_refused')
-      if (isPublic(job, deps.now())) noteVisit(deps, job, 'forms', toVisitor(req))
-      res.status(204).end()
-    })
-    .all(allowOnly('POST'))
 
   router
     .route(`/${locale}/companies/:companySlug/jobs/:jobSlug/apply`)

@@ -3,6 +3,7 @@ import { TRAP_FIELD } from '@boardwalk/core/intake/submit'
 import type { Locale } from '@boardwalk/schema/company'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { viewing } from '../part/view/state.ts'
 import { useBrowser } from '../test/browser.ts'
 import { makePdf, pdf } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
@@ -279,7 +280,7 @@ test('a person who enters a field of the form begins it once, and the page says 
     for (const field of ['#firstName', '#lastName', '#firstName']) await page.focus(field)
     expect((await told).status()).toBe(204)
   }
-  await server.deps.viewRecorder.flush()
+  await viewing(server.deps).viewRecorder.flush()
   const rows = await server.connection.db.collection('jobDays').find({ jobId }).toArray()
   expect(rows).toMatchObject([{ views: 1, forms: 1 }])
 })

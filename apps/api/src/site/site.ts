@@ -20,10 +20,6 @@ export const jobPath = (locale: Locale, company: Company, job: JobAddress): stri
 export const applyPath = (locale: Locale, company: Company, job: StoredJob): string =>
   `${jobPath(locale, company, job)}/apply`
 
-/** The address that the page of a job tells that its form was begun. */
-export const begunPath = (locale: Locale, company: Company, job: StoredJob): string =>
-  `${jobPath(locale, company, job)}/begun`
-
 /** The page that confirms an application to a job. */
 export const confirmationPath = (locale: Locale, company: Company, job: StoredJob): string =>
   `${jobPath(locale, company, job)}/applied`

@@ -69,7 +69,7 @@ export const backOfficeCases: Record<ProcedureName, BackOfficeCase> = {
   'job.list': { input: ({ mark }) => ({ search: mark }) },
   'job.get': { input: ofJob, toAnother: 'job_id_not_found' },
   'job.history': { input: ofJob, toAnother: 'job_id_not_found' },
-  'job.views': { input: ofJob, toAnother: 'job_id_not_found' },
+  'view.ofJob': { input: ofJob, toAnother: 'job_id_not_found' },
   'job.create': { input: () => ({ formId: randomUUID(), job: { title: 'Vendeuse' } }) },
   'job.update': {
     input: (owned) => ({ ...ofJob(owned), revision: 1, job: { title: 'Vendeuse' } }),
@@ -146,4 +146,5 @@ export const backOfficeCases: Record<ProcedureName, BackOfficeCase> = {
   'activity.audit': { input: () => ({}) },
   'activity.keyChanges': { input: () => ({}) },
   'home.summary': {},
+  'view.summary': {},
 }

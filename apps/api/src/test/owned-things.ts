@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { viewing } from '../part/view/state.ts'
 import { apply, trapFilled } from './form.ts'
 import type { TestCompany, useServer } from './harness.ts'
 import { openBackOffice, password, readLinkSecret, signedInUser } from './user.ts'
@@ -44,7 +45,8 @@ export async function makeOwnedThings(server: ReturnType<typeof useServer>): Pro
   await server.deps.recorder.flush()
   await server.deps.formRecorder.flush()
   await server.deps.keyUses.flush()
-  await server.deps.views.add([{ companyId: company.id, jobId, at: new Date(server.deps.now()), what: 'views' }])
+  const visit = { companyId: company.id, jobId, at: new Date(server.deps.now()), what: 'views' } as const
+  await viewing(server.deps).views.add([visit])
   const [key] = (await client.key.list.query()).keys
   const invitedEmail = `${randomUUID()}@example.com`
   const link = readLinkSecret({ link: await company.invite(invitedEmail) })

@@ -5,8 +5,8 @@ import { createBackground } from '@boardwalk/core/process/background'
 import { createMetrics } from '@boardwalk/core/process/metrics'
 import { type MongoProxy, startMongoProxy } from '@boardwalk/mongo-proxy'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { createStores } from '../deps.ts'
 import { useServer } from './harness.ts'
+import { openAllStores } from './parts.ts'
 import { makeStoredJob } from './stored-job.ts'
 
 /*
@@ -24,11 +24,11 @@ const log = { warn: () => {} }
 
 let proxy: MongoProxy
 let connection: Connection
-let stores: ReturnType<typeof createStores>
+let stores: ReturnType<typeof openAllStores>
 beforeAll(async () => {
   proxy = await startMongoProxy(inject('mongodbUri'))
   connection = await connect(proxy.uri, server.connection.db.databaseName)
-  stores = createStores(connection)
+  stores = openAllStores(connection)
   // Only the test sweeps the search.
   await server.deps.background.settled()
   server.deps.jobs.sweepSearch = async () => {}

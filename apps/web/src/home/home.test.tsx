@@ -15,8 +15,6 @@ const full = {
   applicationsTotal: 3,
   heldBack: 0,
   errorsLastDay: 4,
-  days,
-  mostRead: [],
   keys: [key],
   attention: {
     new: 0,
@@ -26,8 +24,13 @@ const full = {
   },
 }
 
-const renderHome = async (summary: Answers['home']['summary']) =>
-  readMain(await renderPage('/', () => queryClient.setQueryData(trpc.home.summary.queryKey(), summary)))
+const renderHome = async (summary: Answers['home']['summary'], mostRead: Answers['view']['summary']['mostRead'] = []) =>
+  readMain(
+    await renderPage('/', () => {
+      queryClient.setQueryData(trpc.home.summary.queryKey(), summary)
+      queryClient.setQueryData(trpc.view.summary.queryKey(), { days, mostRead })
+    }),
+  )
 
 describe('home', () => {
   it('counts what the company has, and each number leads to what it counts', async () => {
@@ -103,7 +106,7 @@ describe('home', () => {
       { jobId: 7, title: 'Nurse', ...counts },
       { jobId: 8, title: 'Welder', ...counts, views: 2 },
     ]
-    const home = await renderHome({ ...full, mostRead })
+    const home = await renderHome(full, mostRead)
     const [, ...rows] = findElements(findElements(home, 'table').at(-2) ?? '', 'tr').map(readText)
     // The second has applications of the time before views were counted.
     expect(rows).toEqual(['Nurse 40 12 3 7.5%', 'Welder 2 12 3 –'])

@@ -13,16 +13,13 @@ import { commonWords } from '../part/words.ts'
 import { shellWords } from '../shell/words.ts'
 import { type Answers, trpc } from '../trpc.ts'
 import { useMe } from '../user/session.tsx'
-import { DaysPlots } from '../view/days-plots.tsx'
-import { MostRead } from '../view/most-read.tsx'
-import { viewWords } from '../view/words.ts'
+import { ViewsOfHome } from '../view/home-views.tsx'
 import { Attention } from './attention.tsx'
 import { homeWords } from './words.ts'
 
 type Summary = Answers['home']['summary']
 
 export function Home() {
-  const words = useWords(viewWords)
   const common = useWords(commonWords)
   const summary = useQuery(trpc.home.summary.queryOptions())
   return (
@@ -34,17 +31,7 @@ export function Home() {
             {data.heldBack > 0 && <HeldBack count={data.heldBack} />}
             <Attention attention={data.attention} />
             <Figures summary={data} />
-            <Section title={words.title}>
-              <DaysPlots days={data.days} />
-              <Text size="sm" c="dimmed">
-                {words.hint}
-              </Text>
-            </Section>
-            {data.mostRead.length > 0 && (
-              <Section title={words.mostRead}>
-                <MostRead jobs={data.mostRead} />
-              </Section>
-            )}
+            <ViewsOfHome />
             {data.keys.length > 0 && <Keys keys={data.keys} />}
           </Stack>
         )}

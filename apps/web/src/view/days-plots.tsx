@@ -4,7 +4,7 @@ import type { Answers } from '../trpc.ts'
 import classes from './days-plots.module.css'
 import { viewWords } from './words.ts'
 
-type Days = Answers['job']['views']['days']
+type Days = Answers['view']['summary']['days']
 
 /** What is counted on each day, from the first step of an applicant to the last. */
 const COUNTED = ['views', 'forms', 'applications'] as const

@@ -10,7 +10,7 @@ import { viewWords } from './words.ts'
 /** How often the page of a job was read, and what came of it. */
 export function JobViews({ jobId }: { jobId: number }) {
   const words = useWords(viewWords)
-  const views = useQuery(trpc.job.views.queryOptions({ jobId }))
+  const views = useQuery(trpc.view.ofJob.queryOptions({ jobId }))
   return (
     <Section title={words.title}>
       <Loaded query={views}>{({ days }) => <DaysPlots days={days} />}</Loaded>

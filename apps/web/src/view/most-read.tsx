@@ -5,7 +5,7 @@ import { Rows } from '../part/rows.tsx'
 import type { Answers } from '../trpc.ts'
 import { viewWords } from './words.ts'
 
-type Job = Answers['home']['summary']['mostRead'][number]
+type Job = Answers['view']['summary']['mostRead'][number]
 
 /** The jobs that were read most, and what came of it. */
 export function MostRead({ jobs }: { jobs: Job[] }) {

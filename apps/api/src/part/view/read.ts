@@ -2,6 +2,7 @@ import type { UserActor } from '@boardwalk/core/activity/audit'
 import { countApplicationsByDay, countApplicationsByJob } from '@boardwalk/core/intake/read'
 import { getJobById } from '@boardwalk/core/job/read'
 import type { Deps } from '../../deps.ts'
+import { viewing } from './state.ts'
 
 /* How often jobs were read, and what came of it, on the last 30 UTC days, today included. */
 
@@ -25,7 +26,7 @@ const findFirstDay = (deps: Deps): Date => new Date((Math.floor(deps.now() / DAY
 export async function countDays(deps: Deps, companyId: string, jobId?: number): Promise<DayCounts[]> {
   const since = findFirstDay(deps)
   const [visits, applications] = await Promise.all([
-    deps.views.countByDay(companyId, since, jobId),
+    viewing(deps).views.countByDay(companyId, since, jobId),
     countApplicationsByDay(deps, companyId, since, jobId),
   ])
   return Array.from({ length: DAYS }, (_, index) => {
@@ -47,7 +48,7 @@ export async function listMostRead(
   companyId: string,
 ): Promise<(Counts & { jobId: number; title: string })[]> {
   const since = findFirstDay(deps)
-  const read = await deps.views.findMostRead(companyId, since, MOST_READ_MAX)
+  const read = await viewing(deps).views.findMostRead(companyId, since, MOST_READ_MAX)
   const ids = read.map(({ jobId }) => jobId)
   const [jobs, applications] = await Promise.all([
     deps.jobs.findByIds(companyId, ids),

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isbot } from 'isbot'
 import type { Deps } from '../../deps.ts'
+import { viewing } from './state.ts'
 import type { Visit } from './store.ts'
 
 /** Who visits: the network address, which is not stored, and the headers of the request. */
@@ -14,13 +15,14 @@ interface Visitor {
  * an address counts once an hour. It stores nothing about the visitor: no address, no cookie and no name of a browser.
  */
 export function noteVisit(
-  { viewRecorder, isFirstVisit, now }: Deps,
+  deps: Deps,
   { id, companyId }: { id: number; companyId: string },
   what: Visit['what'],
   { address, headers }: Visitor,
 ): void {
+  const { viewRecorder, isFirstVisit } = viewing(deps)
   if (isByPerson(headers) && isFirstVisit(address, id, what))
-    viewRecorder.note({ companyId, jobId: id, at: new Date(now()), what })
+    viewRecorder.note({ companyId, jobId: id, at: new Date(deps.now()), what })
 }
 
 /** Whether a request comes from a browser that a person uses. Every browser says its name. */

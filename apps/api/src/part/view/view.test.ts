@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createStores } from '../../deps.ts'
 import { apply } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
+import { openAllStores } from '../../test/parts.ts'
 import { signedInUser } from '../../test/user.ts'
 import { createFirstVisits } from './first-visits.ts'
+import { viewing } from './state.ts'
 
 const clock = { ms: Date.parse('2026-03-31T23:59:59.999Z') }
 const server = useServer({ now: () => clock.ms, settings: { trustProxy: 1 } })
@@ -31,7 +32,7 @@ const begin = (jobUrl: string, headers: Record<string, string> = {}) =>
 
 /** Reads the rows of a company as they are stored. */
 async function readRows(company: TestCompany) {
-  await server.deps.viewRecorder.flush()
+  await viewing(server.deps).viewRecorder.flush()
   const rows = server.connection.db.collection('jobDays')
   return rows.find({ companyId: company.id }, { projection: { _id: 0 }, sort: { day: 1 } }).toArray()
 }
@@ -120,7 +121,7 @@ test('a view stores the company, the job, the day and two numbers, and nothing a
 test('two processes that count the first views of a day at the same moment lose none', async () => {
   const company = await server.company()
   const visit = { companyId: company.id, jobId: 1, at: new Date(clock.ms), what: 'views' } as const
-  const processes = [server.deps.views, createStores(server.connection).views]
+  const processes = [viewing(server.deps).views, openAllStores(server.connection).views]
   for (let round = 0; round < 10; round++) await Promise.all(processes.map((views) => views.add([visit, visit])))
   expect(await readRows(company)).toMatchObject([{ views: 40, forms: 0 }])
 })
@@ -134,18 +135,18 @@ test('Home and the job show views, forms begun and applications of 30 UTC days, 
   for (let count = 0; count < 3; count++) await open(second.jobUrl)
   await begin(second.jobUrl)
   await apply(second.jobUrl)
-  await server.deps.viewRecorder.flush()
+  await viewing(server.deps).viewRecorder.flush()
   const { client } = await signedInUser(server, company)
-  const { days, mostRead } = await client.home.summary.query()
+  const { days, mostRead } = await client.view.summary.query()
   expect([days.length, days.at(-1)]).toEqual([30, { day: '2026-04-01', views: 3, forms: 1, applications: 1 }])
   expect(days.at(-2)).toEqual({ day: '2026-03-31', views: 1, forms: 0, applications: 0 })
   expect(mostRead).toEqual([
     { jobId: second.jobId, title: 'Ferronnier', views: 3, forms: 1, applications: 1 },
     { jobId: first.jobId, title: 'Soudeur', views: 1, forms: 0, applications: 0 },
   ])
-  const ofFirst = (await client.job.views.query({ jobId: first.jobId })).days
+  const ofFirst = (await client.view.ofJob.query({ jobId: first.jobId })).days
   expect(ofFirst.slice(-2)).toEqual([days.at(-2), { day: '2026-04-01', views: 0, forms: 0, applications: 0 }])
   clock.ms += 30 * 86_400_000
-  const later = await (await signedInUser(server, company)).client.home.summary.query()
+  const later = await (await signedInUser(server, company)).client.view.summary.query()
   expect([later.mostRead, later.days.filter(({ views }) => views > 0)]).toEqual([[], []])
 })
