@@ -33,7 +33,6 @@ const orderedFolders = {
     'feature/desk',
     'feature/search-engine',
     'feature/alert',
-    'feature/export',
     'http',
     'site',
     'router',

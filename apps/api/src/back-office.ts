@@ -14,7 +14,6 @@ import { createSessions, isSameOrigin, type ReadSession, type Session } from './
 import type { Part } from './part.ts'
 import { type BackOfficeRouter, createBackOfficeProcedures } from './router/back-office.ts'
 import { createCvBackOfficePages, createPersonPages, createPreviewPages } from './site/back-office-pages.ts'
-import { createExportPages } from './site/exports.ts'
 
 /** The most procedures that one request may call. apps/web/src/trpc.ts sends no more. */
 const BATCH_MAX = 20
@@ -35,12 +34,14 @@ export interface BackOfficeOptions {
   parts: readonly Part[]
 }
 
-/** Serves the back office: the procedures under /trpc, and CVs, people's data, lists as files, previews and the web app under /backoffice. */
+/** Serves the back office: the procedures under /trpc, and CVs, people's data, previews, the pages of parts and the web app under /backoffice. */
 export function createBackOffice(deps: Deps, { store, secrets, folder, parts }: BackOfficeOptions): Router {
   const { now, log } = deps
   const isHttps = deps.settings.publicUrl.startsWith('https:')
   const readSession = createSessions({ store, secrets, isHttps, now, log })
   const router = createBackOfficeProcedures(parts)
+  const ofParts = Router({ caseSensitive: true })
+  for (const part of parts) part.addBackOfficePages?.({ deps, router: ofParts, readSession })
   return Router({ caseSensitive: true })
     .use(
       '/trpc',
@@ -50,7 +51,7 @@ export function createBackOffice(deps: Deps, { store, secrets, folder, parts }: 
     )
     .use(createCvBackOfficePages(deps, readSession))
     .use(createPersonPages(deps, readSession))
-    .use(createExportPages(deps, readSession))
+    .use(ofParts)
     .use(createPreviewPages(deps, readSession))
     .use('/backoffice', createWebApp(folder, deps.settings.board))
 }

@@ -21,7 +21,7 @@ import { createSpool, type Spool } from './site/spool.ts'
 /** Makes the stores of the board and its parts. Each of their calls is retried while the database changes its primary. */
 export function createStores(
   connection: Connection,
-  parts: readonly { state?: PartState }[] = [],
+  parts: readonly { name: string; state?: PartState }[] = [],
   retry = createRetry(DATABASE_WAIT_MS),
 ) {
   const core = createCoreStores(connection, retry)

@@ -2,9 +2,11 @@ import type { Holder, Listener } from '@boardwalk/core/listener'
 import type { Work } from '@boardwalk/core/process/schedule'
 import type { AnyProcedure } from '@trpc/server'
 import type { Command } from 'commander'
+import type { Router } from 'express'
 import type { Run } from './admin/command.ts'
 import type { Deps } from './deps.ts'
 import type { MailKinds } from './feature/mail/compose.ts'
+import type { ReadSession } from './http/session.ts'
 import type { PartState } from './part-state.ts'
 import type { SiteSlots } from './site/page-site.ts'
 import type { PublicSite } from './site/public-site.ts'
@@ -32,10 +34,19 @@ export interface Part {
   slots?(deps: Deps): SiteSlots
   /** Adds its public pages. */
   addPages?(site: PublicSite): void
+  /** Adds addresses of the back office that are not part of its web app. */
+  addBackOfficePages?(pages: BackOfficePages): void
   /** Adds its commands to the operator's program. */
   addCommands?(program: Command, run: Run): void
   /** What it has of people who are no users, which the operator finds and erases by their address. */
   people?: PeopleRows
+}
+
+/** The back office, as its addresses are added to it. */
+export interface BackOfficePages {
+  deps: Deps
+  router: Router
+  readSession: ReadSession
 }
 
 /** What a part has of people. */

@@ -1,7 +1,8 @@
+import { exportPart } from './part/export/part.ts'
 import { notPushedPart } from './part/not-pushed/part.ts'
 import { reportPart } from './part/report/part.ts'
 import { viewPart } from './part/view/part.ts'
 import type { Part } from './part.ts'
 
 /** The optional features of the board. Without a line of this list, the board has all but that feature. */
-export const parts = [notPushedPart, reportPart, viewPart] as const satisfies readonly Part[]
+export const parts = [notPushedPart, reportPart, viewPart, exportPart] as const satisfies readonly Part[]

@@ -8,7 +8,6 @@ import { CompanyName, CompanySlug, Locale } from '@boardwalk/schema/company'
 import type { Command } from 'commander'
 import type { Deps } from '../deps.ts'
 import { confirmByTyping, createParser, formatInstant, json, type Result, type Run } from './command.ts'
-import { addCompanyExport } from './company-export.ts'
 import { describeUser } from './user.ts'
 
 /** The suspended jobs that "company show" lists. */
@@ -51,8 +50,6 @@ export function addCompanyCommands(program: Command, run: Run): void {
     .action((options) =>
       run(async (deps) => describeCompany(deps, await getCompanyBySlug(deps, options.slug)), options),
     )
-
-  addCompanyExport(company, run)
 
   company
     .command('suspend')

@@ -12,18 +12,18 @@ import { describeIssues } from '@boardwalk/schema/wording'
 import { applicationStatuses } from '@boardwalk/schema/words/application-labels'
 import { jobStatuses } from '@boardwalk/schema/words/job-labels'
 import { yesOrNo } from '@boardwalk/schema/words/list-labels'
-import { Router } from 'express'
 import { z } from 'zod'
-import type { Deps } from '../deps.ts'
-import { listKeyChanges } from '../feature/activity/key-changes.ts'
-import { listRequests } from '../feature/activity/requests.ts'
-import { lookUpJobs, readJobRows } from '../feature/desk/jobs.ts'
-import { lookUpApplications, readApplications } from '../feature/desk/review.ts'
-import { requireUser } from '../feature/user/session.ts'
-import type { SessionUser } from '../feature/user/user.ts'
-import { allowOnly } from '../http/error-handler.ts'
-import { type ReadSession, refuseOtherSites } from '../http/session.ts'
-import { columnLabels, delimiters, type ExportedListName, exportedLists, fileNames } from './export-words.ts'
+import type { Deps } from '../../deps.ts'
+import { listKeyChanges } from '../../feature/activity/key-changes.ts'
+import { listRequests } from '../../feature/activity/requests.ts'
+import { lookUpJobs, readJobRows } from '../../feature/desk/jobs.ts'
+import { lookUpApplications, readApplications } from '../../feature/desk/review.ts'
+import { requireUser } from '../../feature/user/session.ts'
+import type { SessionUser } from '../../feature/user/user.ts'
+import { allowOnly } from '../../http/error-handler.ts'
+import { refuseOtherSites } from '../../http/session.ts'
+import type { BackOfficePages } from '../../part.ts'
+import { columnLabels, delimiters, type ExportedListName, exportedLists, fileNames } from './words.ts'
 
 /* The lists of the back office as CSV files, with the filters of the page. A file is written while it is sent, some rows at a time. */
 
@@ -152,8 +152,7 @@ const requests = defineList({
 const lists = { applications, jobs, audit, keyChanges, requests } satisfies Record<ExportedListName, unknown>
 
 /** Serves the lists of a company to its users. `filter` is the filter of the page as JSON, `locale` the language of the headings. */
-export function createExportPages(deps: Deps, readSession: ReadSession): Router {
-  const router = Router({ caseSensitive: true })
+export function addExportPages({ router, deps, readSession }: BackOfficePages): void {
   router
     .route('/backoffice/export/:file')
     .get(refuseOtherSites, async (req, res) => {
@@ -170,7 +169,6 @@ export function createExportPages(deps: Deps, readSession: ReadSession): Router 
       await sendFile(req, res, { fileName, mime: 'text/csv; charset=utf-8', content }, 'attachment', DOWNLOAD_POLICY)
     })
     .all(allowOnly('GET, HEAD'))
-  return router
 }
 
 function readFilter(text: unknown): unknown {

@@ -6,7 +6,7 @@ import { describeKey, listKeys } from '@boardwalk/core/key/service'
 import { getRetention } from '@boardwalk/core/retention/setting'
 import { stringifyJson } from '@boardwalk/schema/json'
 import type { Deps } from '../../deps.ts'
-import { createZip, type ZipEntry } from '../desk/zip.ts'
+import { createZip, type ZipEntry } from '../../feature/desk/zip.ts'
 import { listCvs, readApplicationRows, readHeldRows, type SentCv } from './applications.ts'
 import { describeArchive, type ExportCounts } from './readme.ts'
 

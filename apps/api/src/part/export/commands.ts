@@ -2,15 +2,16 @@ import { resolve } from 'node:path'
 import { actAsOperator } from '@boardwalk/core/activity/audit'
 import { getCompanyBySlug } from '@boardwalk/core/company/service'
 import type { Command } from 'commander'
-import type { Deps } from '../deps.ts'
-import { exportCompany } from '../feature/export/company.ts'
-import { json, type Result, type Run } from './command.ts'
-import { writeNewFile } from './new-file.ts'
+import { json, type Result, type Run } from '../../admin/command.ts'
+import { writeNewFile } from '../../admin/new-file.ts'
+import type { Deps } from '../../deps.ts'
+import { exportCompany } from './company.ts'
 
 /** Adds the command that writes all data of a company into a file. */
-export function addCompanyExport(company: Command, run: Run): void {
-  company
-    .command('export')
+export function addExportCommand(program: Command, run: Run): void {
+  program.commands
+    .find((command) => command.name() === 'company')
+    ?.command('export')
     .description(
       'write all that a company has into a zip file: texts, jobs, applications with their CVs, keys without secrets, users, audit trail',
     )

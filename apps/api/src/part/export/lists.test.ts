@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { apply, pdf } from '../test/form.ts'
-import { type TestCompany, useServer } from '../test/harness.ts'
-import { signedInUser } from '../test/user.ts'
+import { apply, pdf } from '../../test/form.ts'
+import { type TestCompany, useServer } from '../../test/harness.ts'
+import { signedInUser } from '../../test/user.ts'
 
 const server = useServer({ now: () => Date.parse('2026-11-28T09:00:00Z') })
 let company: TestCompany

@@ -4,8 +4,8 @@ import { readCv } from '@boardwalk/core/cv/upload'
 import type { Application, NewApplication } from '@boardwalk/core/intake/application'
 import type { HeldApplication } from '@boardwalk/core/intake/hold'
 import type { Deps } from '../../deps.ts'
-import { toLines } from '../desk/review.ts'
-import type { ZipEntry } from '../desk/zip.ts'
+import { toLines } from '../../feature/desk/review.ts'
+import type { ZipEntry } from '../../feature/desk/zip.ts'
 
 /* What the export of a company has of the people who applied. Applications are read some at a time, so that they may be many. */
 
