@@ -14,6 +14,10 @@ async function findParts(server: typeof whole) {
   const page = await (await fetch(jobUrl)).text()
   const { client } = await signedInUser(server, employer)
   return {
+    digest: await client.digest.get.query().then(
+      () => true,
+      () => false,
+    ),
     export: (await fetch(`${server.url}/backoffice/export/jobs.csv`)).status === 401,
     'not-pushed': await client.pushRule.get.query().then(
       () => true,

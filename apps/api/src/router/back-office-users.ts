@@ -1,7 +1,6 @@
 import { getCompany } from '@boardwalk/core/company/service'
 import { Code, CurrentPassword, Email, Password, PasswordMailRequest, SignIn } from '@boardwalk/schema/user'
 import { z } from 'zod'
-import { getDigest, setDigest } from '../feature/desk/digest.ts'
 import { findLinkOwner, renewUserLink } from '../feature/user/link.ts'
 import { requestPasswordMail } from '../feature/user/mails.ts'
 import { changePassword, setPassword } from '../feature/user/password.ts'
@@ -98,10 +97,6 @@ export const accountProcedures = {
     await endOwnSessions(ctx.deps, ctx.actor)
     await ctx.session.end()
   }),
-  digest: signedIn.query(({ ctx }) => getDigest(ctx.deps, ctx.actor)),
-  setDigest: signedIn
-    .input(z.object({ isOn: z.boolean() }))
-    .mutation(({ ctx, input }) => setDigest(ctx.deps, ctx.actor, input)),
   secondFactor: signedIn.query(({ ctx }) => describeSecondFactor(ctx.deps, ctx.actor)),
   /** Returns the key for the authenticator app. The second factor is off until `turnOnSecondFactor`. */
   enrolSecondFactor: signedIn

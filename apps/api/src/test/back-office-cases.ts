@@ -45,8 +45,6 @@ export const backOfficeCases: Record<ProcedureName, BackOfficeCase> = {
   // A name that no session has ends nothing, and a session of another company's is none.
   'account.endSession': { input: ({ otherSession }) => ({ name: otherSession }) },
   'account.endSessions': {},
-  'account.digest': {},
-  'account.setDigest': { input: () => ({ isOn: true }) },
   'account.secondFactor': {},
   'account.enrolSecondFactor': { input: () => ({ password }) },
   'account.turnOnSecondFactor': {
@@ -147,4 +145,6 @@ export const backOfficeCases: Record<ProcedureName, BackOfficeCase> = {
   'activity.keyChanges': { input: () => ({}) },
   'home.summary': {},
   'view.summary': {},
+  'digest.get': {},
+  'digest.set': { input: () => ({ isOn: true }) },
 }

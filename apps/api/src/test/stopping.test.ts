@@ -6,8 +6,8 @@ import { createBackground } from '@boardwalk/core/process/background'
 import { expect, it } from 'vitest'
 import type { Deps } from '../deps.ts'
 import { queueDueAlerts } from '../feature/alert/alert.ts'
-import { queueDueDigests } from '../feature/desk/digest.ts'
 import { sweepThumbnails } from '../feature/picture/company-pictures.ts'
+import { queueDueDigests } from '../part/digest/digest.ts'
 import { queueReportMails } from '../part/report/mails.ts'
 
 const at = new Date(0)

@@ -2,13 +2,6 @@ import type { Locale } from '@boardwalk/schema/company'
 import { isolate } from '@boardwalk/schema/words/page-language'
 
 const en = {
-  digest: {
-    title: 'Digest by e-mail',
-    text: 'Each morning, the numbers of new applications by job, of those held back, and of those without an answer. Nothing new, no e-mail. It has no names.',
-    send: 'Send me the daily digest',
-    on: (email: string) => `The daily digest is sent to ${email}.`,
-    off: 'The daily digest is no longer sent.',
-  },
   passwordTitle: 'Change the password',
   passwordText:
     'You will be signed out in all other browsers. Each company in which you are a user has its own password and second step.',
@@ -32,13 +25,6 @@ const en = {
 type AccountWords = typeof en
 
 const fr: AccountWords = {
-  digest: {
-    title: 'Résumé par e-mail',
-    text: 'Chaque matin, le nombre de nouvelles candidatures par offre, de candidatures bloquées et de candidatures sans réponse. Rien de nouveau, pas d’e-mail. Les noms n’y figurent pas.',
-    send: 'M’envoyer le résumé du jour',
-    on: (email: string) => `Le résumé du jour est envoyé à ${email}.`,
-    off: 'Le résumé du jour n’est plus envoyé.',
-  },
   passwordTitle: 'Changer le mot de passe',
   passwordText:
     'Vous serez déconnecté de tous les autres navigateurs. Chaque entreprise dont vous êtes utilisateur a son propre mot de passe et sa propre deuxième étape.',
@@ -60,13 +46,6 @@ const fr: AccountWords = {
 }
 
 const ar: AccountWords = {
-  digest: {
-    title: 'ملخص عبر البريد الإلكتروني',
-    text: 'كل صباح، عدد طلبات الترشح الجديدة لكل عرض، والطلبات المحجوزة، والطلبات التي لم يُجب عنها. إذا لم يوجد جديد فلا تصلك رسالة. لا يتضمن أسماء.',
-    send: 'إرسال الملخص اليومي إليّ',
-    on: (email: string) => `يُرسل الملخص اليومي إلى \u2066${email}\u2069.`,
-    off: 'لن يُرسل الملخص اليومي بعد الآن.',
-  },
   passwordTitle: 'تغيير كلمة المرور',
   passwordText: 'ستخرج من حسابك في كل المتصفحات الأخرى. لكل شركة أنت مستخدم فيها كلمة مرور وخطوة ثانية خاصتان بها.',
   currentPassword: 'كلمة المرور الحالية',

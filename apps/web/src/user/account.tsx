@@ -1,10 +1,10 @@
-import { Checkbox, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import { Digest } from '../digest/digest.tsx'
 import { useWords } from '../language.tsx'
 import { Form, requireText } from '../part/form.tsx'
-import { Failure } from '../part/message.tsx'
-import { Loaded, Page } from '../part/page.tsx'
+import { Page } from '../part/page.tsx'
 import { Section } from '../part/section.tsx'
 import { commonWords } from '../part/words.ts'
 import { afterChange, trpc } from '../trpc.ts'
@@ -62,35 +62,6 @@ function ChangePassword() {
           {...form.getInputProps('newPassword')}
         />
       </Form>
-    </Section>
-  )
-}
-
-/** The choice of the daily digest by mail. */
-function Digest() {
-  const words = useWords(accountWords)
-  const { email } = useMe()
-  const digest = useQuery(trpc.account.digest.queryOptions())
-  const change = useMutation(
-    trpc.account.setDigest.mutationOptions({
-      onSuccess: (_answer, { isOn }) =>
-        afterChange(isOn ? words.digest.on(email) : words.digest.off, trpc.account.digest.queryFilter()).onSuccess(),
-    }),
-  )
-  return (
-    <Section title={words.digest.title} maw={640}>
-      <Text>{words.digest.text}</Text>
-      <Loaded query={digest}>
-        {({ isOn }) => (
-          <Checkbox
-            label={words.digest.send}
-            checked={isOn}
-            disabled={change.isPending}
-            onChange={({ currentTarget }) => change.mutate({ isOn: currentTarget.checked })}
-          />
-        )}
-      </Loaded>
-      {change.error && <Failure error={change.error} takesFocus />}
     </Section>
   )
 }

@@ -28,11 +28,11 @@ it('a user who has turned the digest on is told once a day what is new, with num
   const company = await server.company()
   const { email, client } = await signedInUser(server, company)
   const colleague = await signedInUser(server, company, `${randomUUID()}@example.com`)
-  expect(await client.account.digest.query()).toEqual({ isOn: false })
+  expect(await client.digest.get.query()).toEqual({ isOn: false })
   const [accountant, welder] = [await company.boardJob('Comptable'), await company.boardJob('Soudeur')]
   await apply(accountant.jobUrl)
-  await client.account.setDigest.mutate({ isOn: true })
-  expect(await client.account.digest.query()).toEqual({ isOn: true })
+  await client.digest.set.mutate({ isOn: true })
+  expect(await client.digest.get.query()).toEqual({ isOn: true })
   const { userId } = await client.session.me.query()
   // What came before it was turned on is not new.
   laterMs += 60_000
@@ -68,7 +68,7 @@ it('a user who has turned the digest on is told once a day what is new, with num
 it('after the mail server was away for days, one digest has what is new of all of them', async () => {
   const company = await server.company()
   const { email, client } = await signedInUser(server, company)
-  await client.account.setDigest.mutate({ isOn: true })
+  await client.digest.set.mutate({ isOn: true })
   const { jobUrl } = await company.boardJob('Comptable')
   await smtp.whileAway(async () => {
     for (const day of [1, 2]) {

@@ -1,13 +1,12 @@
 import type { Company } from '@boardwalk/core/company/service'
-import type { Work } from '@boardwalk/core/process/schedule'
 import { removeUnprintable } from '@boardwalk/schema/printable'
 import type { Deps } from '../../deps.ts'
-import { aboutCompany, formatMessage, isolateIn, type MailSubject } from '../mail/compose.ts'
-import { queueNews } from '../mail/queue.ts'
-import type { Message } from '../mail/transport.ts'
-import type { SessionUser } from '../user/user.ts'
-import { filterAttention, UNANSWERED_DAYS_MIN } from './attention.ts'
-import { digestWords } from './digest-words.ts'
+import { filterAttention, UNANSWERED_DAYS_MIN } from '../../feature/desk/attention.ts'
+import { aboutCompany, formatMessage, isolateIn, type MailSubject } from '../../feature/mail/compose.ts'
+import { queueNews } from '../../feature/mail/queue.ts'
+import type { Message } from '../../feature/mail/transport.ts'
+import type { SessionUser } from '../../feature/user/user.ts'
+import { digestWords } from './words.ts'
 
 /* The daily digest: a mail with the numbers of new applications, for each user who has turned it on. It has no name of an applicant. */
 
@@ -58,8 +57,6 @@ export async function queueDueDigests(deps: Deps, signal: AbortSignal): Promise<
     if (due.length < USERS_AT_ONCE) return
   }
 }
-
-export const queueingDigests: Work<Deps> = { name: 'queue the daily digests', everyMs: 30_000, run: queueDueDigests }
 
 export const digestMails = { digest: aboutCompany(composeDigest) }
 
