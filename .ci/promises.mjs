@@ -13,12 +13,13 @@ const features = (...names) => names.map((name) => `apps/api/src/feature/${name}
 /** The sections, each with its folders. A test file belongs to the longest folder that has it. */
 const SECTIONS = {
   'The contract of the integration API': ['contract'],
-  Jobs: [...core('job', 'text'), ...features('not-pushed')],
+  Jobs: core('job', 'text'),
   'Applications and CVs': [...core('intake', 'cv', 'retention'), ...features('desk')],
-  'Companies, their users and keys': [...core('key', 'company'), ...features('export', 'user')],
-  'Mails, alerts and reports': features('alert', 'mail', 'report'),
-  'Journal, audit trail, requests and views': [...core('activity'), ...features('view')],
-  'Pictures and search engines': features('picture', 'search-engine'),
+  'Companies, their users and keys': [...core('key', 'company'), ...features('user')],
+  Mails: features('mail'),
+  'Journal, audit trail and requests': core('activity'),
+  Pictures: features('picture'),
+  'Optional features': ['apps/api/src/part', ...features('alert', 'search-engine')],
   'Several processes, and a database that fails': [...core('db'), 'apps/api/src/test'],
   'The server': ['apps/api/src', 'packages/core/src'],
   'The operator’s commands': ['apps/api/src/admin'],
