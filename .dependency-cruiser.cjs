@@ -33,7 +33,6 @@ const orderedFolders = {
     'feature/desk',
     'feature/search-engine',
     'feature/report',
-    'feature/alert',
     'feature/view',
     'feature/export',
     'http',

@@ -1,6 +1,7 @@
+import { alertPart } from './part/alert/part.ts'
 import { notPushedPart } from './part/not-pushed/part.ts'
 import { reportPart } from './part/report/part.ts'
 import type { Part } from './part.ts'
 
 /** The optional features of the board. Without a line of this list, the board has all but that feature. */
-export const parts = [notPushedPart, reportPart] as const satisfies readonly Part[]
+export const parts = [alertPart, notPushedPart, reportPart] as const satisfies readonly Part[]

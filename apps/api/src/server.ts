@@ -18,8 +18,6 @@ import { createCoreWorks } from '@boardwalk/core/works'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { createDeps, createStores, type Deps } from './deps.ts'
-import { queueingAlerts } from './feature/alert/alert.ts'
-import { alertMails } from './feature/alert/mails.ts'
 import { digestMails, queueingDigests } from './feature/desk/digest.ts'
 import { applicationMails } from './feature/desk/mails.ts'
 import { createMailSender } from './feature/mail/sender.ts'
@@ -188,15 +186,8 @@ export async function startServer({
 
 /** Lists the work of a board that sends mail. */
 function createMailWorks(deps: Deps, mail: MailSettings, parts: readonly Part[]): Work<Deps>[] {
-  const kinds = Object.assign(
-    {},
-    ...parts.map(({ mails }) => mails),
-    userMails,
-    applicationMails,
-    digestMails,
-    alertMails,
-  )
-  return [createMailSender(deps, { kinds, send: createSendMessage(mail) }), queueingAlerts, queueingDigests]
+  const kinds = Object.assign({}, ...parts.map(({ mails }) => mails), userMails, applicationMails, digestMails)
+  return [createMailSender(deps, { kinds, send: createSendMessage(mail) }), queueingDigests]
 }
 
 function formatAddress({ family, address, port }: AddressInfo): string {
