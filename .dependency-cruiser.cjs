@@ -32,7 +32,6 @@ const orderedFolders = {
     'feature/activity',
     'feature/desk',
     'feature/search-engine',
-    'feature/alert',
     'http',
     'site',
     'router',

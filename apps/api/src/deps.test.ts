@@ -23,6 +23,7 @@ const calls: { [Name in Exclude<keyof Stores, 'createLimiter'>]: (store: Stores[
   sessions: (store) => store.list('none', 1),
   signInLimit: (store) => store.takeCode('none'),
   alerts: (store) => store.find('none'),
+  alertLimit: (store) => store.take('none', 'none'),
   reports: (store) => store.findIdsByEmail('none'),
   reportLimit: (store) => store.take('none', 0),
   mails: (store) => store.cancel('none', []),

@@ -4,7 +4,6 @@ import type { Connection } from '@boardwalk/core/db/connection'
 import { createRetry, DATABASE_WAIT_MS, retryEachCall } from '@boardwalk/core/db/retry'
 import { type Deps as CoreDeps, type CoreOptions, createCoreDeps, createCoreStores } from '@boardwalk/core/deps'
 import { createMetrics } from '@boardwalk/core/process/metrics'
-import { createAlertStore } from './feature/alert/store.ts'
 import { createNoteStore } from './feature/desk/note-store.ts'
 import { createMailLimit } from './feature/mail/limit-store.ts'
 import { createMailStore } from './feature/mail/store.ts'
@@ -37,7 +36,6 @@ export function createStores(
     sessions: withRetry(createSessionRecords(connection)),
     signInLimit: withRetry(createSignInLimit(createLimiter)),
     mails: withRetry(createMailStore(connection)),
-    alerts: withRetry(createAlertStore(connection)),
     mailLimit: withRetry(createMailLimit(createLimiter)),
     searchNotices: withRetry(createSearchNoticeStore(connection)),
   }

@@ -12,8 +12,10 @@ async function findParts(server: typeof whole) {
   const employer = await server.company()
   const { jobUrl } = await employer.boardJob()
   const page = await (await fetch(jobUrl)).text()
+  const list = await (await fetch(`${server.url}/fr`)).text()
   const { client } = await signedInUser(server, employer)
   return {
+    alert: list.includes('/jobs.rss"') || (await fetch(`${server.url}/fr/jobs.rss`)).ok,
     digest: await client.digest.get.query().then(
       () => true,
       () => false,

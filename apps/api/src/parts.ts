@@ -1,3 +1,4 @@
+import { alertPart } from './part/alert/part.ts'
 import { digestPart } from './part/digest/part.ts'
 import { exportPart } from './part/export/part.ts'
 import { notPushedPart } from './part/not-pushed/part.ts'
@@ -6,4 +7,11 @@ import { viewPart } from './part/view/part.ts'
 import type { Part } from './part.ts'
 
 /** The optional features of the board. Without a line of this list, the board has all but that feature. */
-export const parts = [notPushedPart, reportPart, viewPart, exportPart, digestPart] as const satisfies readonly Part[]
+export const parts = [
+  alertPart,
+  digestPart,
+  exportPart,
+  notPushedPart,
+  reportPart,
+  viewPart,
+] as const satisfies readonly Part[]

@@ -18,8 +18,6 @@ import { createCoreWorks } from '@boardwalk/core/works'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { createDeps, createStores, type Deps } from './deps.ts'
-import { queueingAlerts } from './feature/alert/alert.ts'
-import { alertMails } from './feature/alert/mails.ts'
 import { applicationMails } from './feature/desk/mails.ts'
 import { createMailSender } from './feature/mail/sender.ts'
 import { createSendMessage } from './feature/mail/transport.ts'
@@ -156,6 +154,7 @@ export async function startServer({
     everyMs: CHECK_READINESS_EVERY_MS,
     run: readiness.check,
   }
+  const kinds = Object.assign({}, userMails, applicationMails, ...parts.map(({ mails }) => mails))
   const engines = createSearchEngines({ settings: deps.settings, google, now, send })
   const stopSchedule = startSchedule(deps, [
     readinessCheck,
@@ -163,7 +162,7 @@ export async function startServer({
     thumbnailSweep,
     ...createEngineWorks(engines),
     ...parts.flatMap((part) => part.works?.(deps) ?? []),
-    ...(mail === undefined ? [] : createMailWorks(deps, mail, parts)),
+    ...(mail === undefined ? [] : [createMailSender(deps, { kinds, send: createSendMessage(mail) })]),
   ])
   return {
     url,
@@ -183,12 +182,6 @@ export async function startServer({
       deps.pictures.stop()
     },
   }
-}
-
-/** Lists the work of a board that sends mail. */
-function createMailWorks(deps: Deps, mail: MailSettings, parts: readonly Part[]): Work<Deps>[] {
-  const kinds = Object.assign({}, ...parts.map(({ mails }) => mails), userMails, applicationMails, alertMails)
-  return [createMailSender(deps, { kinds, send: createSendMessage(mail) }), queueingAlerts]
 }
 
 function formatAddress({ family, address, port }: AddressInfo): string {

@@ -2,7 +2,8 @@ import { Agent, get, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { createGate } from '@boardwalk/mongo-proxy'
 import { expect, inject, it } from 'vitest'
-import { queueingAlerts } from './feature/alert/alert.ts'
+import { queueDueAlerts } from './part/alert/alert.ts'
+import { alerting } from './part/alert/state.ts'
 import { captureLog } from './test/capture-log.ts'
 import { whileReplaced } from './test/failing-store.ts'
 import { apply, encodeForm, makePdf } from './test/form.ts'
@@ -105,7 +106,8 @@ it('a server that stops ends its work on due alerts at the next row, and the res
   const due = { ...alert, dueAt, confirmedAt: dueAt, secretHashes: [] }
   await rows.insertMany(Array.from({ length: 1_500 }, (_, index) => ({ _id: `alert_${index}`, ...due })))
   const server = await start()
-  const { alerts, background } = server.deps
+  const { background } = server.deps
+  const { alerts } = alerting(server.deps)
   const { postpone } = alerts
   const [isUnderWay, goOn] = [createGate(), createGate()]
   let calls = 0
@@ -116,7 +118,7 @@ it('a server that stops ends its work on due alerts at the next row, and the res
     return postpone(...args)
   }
   await whileReplaced(alerts, { postpone: slow }, async () => {
-    background.run(queueingAlerts.name, () => queueingAlerts.run(server.deps, background.stopping))
+    background.run('due alerts', () => queueDueAlerts(server.deps, background.stopping))
     await isUnderWay.opened
     const stopped = server.stop()
     goOn.open()

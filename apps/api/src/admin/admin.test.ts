@@ -6,6 +6,7 @@ import { everyJob } from '@boardwalk/core/job/search/query'
 import type { Command } from 'commander'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { alerting } from '../part/alert/state.ts'
 import { parts } from '../parts.ts'
 import { whileReplaced } from '../test/failing-store.ts'
 import { apply, pdf, trapFilled } from '../test/form.ts'
@@ -270,7 +271,7 @@ test('a person is found in all companies, also where the application is held bac
     search: everyJob,
   } as const
   const times = { through: new Date(), expiresAt: new Date(Date.now() + 3_600_000) }
-  await server.deps.alerts.insert({ ...alert, page: '/fr', ...times })
+  await alerting(server.deps).alerts.insert({ ...alert, page: '/fr', ...times })
   const reported = await reportAsProgram(first ?? '', { reason: 'OTHER', text: 'Mon numéro : 0600000000', email })
   expect(await json('person', 'find', '--email', email)).toMatchObject({
     alerts: ['alert_1'],

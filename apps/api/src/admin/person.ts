@@ -14,11 +14,11 @@ import { writeNewFile } from './new-file.ts'
 
 /** Adds the commands about the people who have applied. */
 export function addPersonCommands(program: Command, run: Run, people: readonly PeopleRows[]): void {
-  const others = people.map(({ name }) => name).join(', ')
+  const listWith = (applications: string) => [applications, ...people.map(({ name }) => name)].join(', ')
   const person = program.command('person').description('people who have applied')
   person
     .command('find')
-    .description(`list what the board has of a person: applications that are not erased, ${others}`)
+    .description(`list what the board has of a person: ${listWith('applications that are not erased')}`)
     .requiredOption('--email <email>', 'the person’s e-mail address', createParser(Email))
     .option(...json)
     .action(({ email, ...options }) =>
@@ -33,7 +33,7 @@ export function addPersonCommands(program: Command, run: Run, people: readonly P
     )
   person
     .command('erase')
-    .description(`erase for good, in all companies or in one, a person’s applications, with their CVs, ${others}`)
+    .description(`erase for good, in all companies or in one, a person’s ${listWith('applications, with their CVs')}`)
     .requiredOption('--email <email>', 'the person’s e-mail address', createParser(Email))
     .option('--company <slug>', 'slug of the only company that erases them')
     .option('--dry-run', 'only print what would be erased')

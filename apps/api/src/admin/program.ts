@@ -1,6 +1,6 @@
 import { makePrintable } from '@boardwalk/schema/printable'
 import { Command } from 'commander'
-import type { Part, PeopleRows } from '../part.ts'
+import type { Part } from '../part.ts'
 import { addApplicationCommands } from './application.ts'
 import { json, type Run } from './command.ts'
 import { addCompanyCommands } from './company.ts'
@@ -10,14 +10,6 @@ import { addPersonCommands } from './person.ts'
 import { recoverDatabase } from './recover.ts'
 import { addRetentionCommands } from './retention.ts'
 import { addUserCommands } from './user.ts'
-
-const alertPeople: PeopleRows = {
-  name: 'alerts',
-  description: 'an alert by mail',
-  findIds: ({ alerts }, email, companyId) => alerts.findIdsByEmail(email, companyId),
-  listEmails: ({ alerts }, pattern, companyId) => alerts.listEmails(pattern, companyId),
-  erase: ({ alerts }, id) => alerts.remove(id),
-}
 
 /** Creates the operator's commands, which run on the server's own machine. */
 export function createProgram(run: Run, parts: readonly Part[]): Command {
@@ -31,7 +23,11 @@ export function createProgram(run: Run, parts: readonly Part[]): Command {
   addApplicationCommands(program, run)
   addUserCommands(program, run)
   addJobCommands(program, run)
-  addPersonCommands(program, run, [alertPeople, ...parts.flatMap(({ people }) => people ?? [])])
+  addPersonCommands(
+    program,
+    run,
+    parts.flatMap(({ people }) => people ?? []),
+  )
   addRetentionCommands(program, run)
   for (const part of parts) part.addCommands?.(program, run)
 

@@ -45,8 +45,7 @@ export function createBoardPages(deps: Deps, sendPicture: ReturnType<typeof crea
       const nearest = isMatchless ? await findNearest(deps, undefined, search) : undefined
       const shown = [...result.entries, ...(nearest ? [...nearest.entries, ...nearest.employers] : [])]
       const thumbnails = await deps.companies.findThumbnails(shown.map(({ company }) => company.id))
-      const { sendsMail } = deps.settings
-      return renderHomePage({ site, search, start, result, nearest, thumbnails, sendsMail, now: deps.now() })
+      return renderHomePage({ site, search, start, result, nearest, thumbnails, now: deps.now() })
     })
     router
       .route(boardPath(locale))

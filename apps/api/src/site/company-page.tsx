@@ -3,12 +3,11 @@ import type { JobSearchResult, PageStart } from '@boardwalk/core/job/search/publ
 import { isNarrowed, type SearchQuery } from '@boardwalk/core/job/search/query'
 import type { Locale } from '@boardwalk/schema/company'
 import { toCoverPath, toLogoPath } from '../feature/picture/company-pictures.ts'
-import { FollowSearch } from './follow-search.tsx'
 import { JobList } from './job-list.tsx'
 import { Results, SearchForm, SearchHead } from './job-search.tsx'
 import { Layout, renderDocument } from './layout.tsx'
 import { NoMatch } from './no-match.tsx'
-import type { CompanySite } from './page-site.ts'
+import { type CompanySite, renderSlot } from './page-site.ts'
 import { writeSearch } from './search-query.ts'
 import { companyPath, feedPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
@@ -21,12 +20,11 @@ interface CompanyPageProps {
   result: JobSearchResult
   /** What is near to a search that finds nothing. */
   nearest: Nearest | undefined
-  sendsMail: boolean
   now: number
 }
 
 /** Renders a company's page: its description, and its published jobs that a search finds. */
-export function renderCompanyPage({ site, search, start, result, nearest, sendsMail, now }: CompanyPageProps): string {
+export function renderCompanyPage({ site, search, start, result, nearest, now }: CompanyPageProps): string {
   const { locale, company, logo, cover } = site
   const words = siteWords[locale]
   const title = words.jobsAt(company.name)
@@ -81,7 +79,7 @@ export function renderCompanyPage({ site, search, start, result, nearest, sendsM
               <JobList site={site} jobs={result.jobs} now={now} />
             )}
           </Results>
-          <FollowSearch {...{ locale, path, search, sendsMail }} />
+          {renderSlot(site.slots, 'belowJobs', { site, title, path, search })}
         </>
       )}
     </Layout>,

@@ -1,18 +1,15 @@
-import type { PageSite } from './page-site.ts'
-import { boardPath, companyPath, directoryPath, feedPath, jobsJsonPath, rssPath } from './site.ts'
-import { alertPageWords } from './words/alert-pages.ts'
+import type { FooterLink, PageSite } from './page-site.ts'
+import { boardPath, directoryPath, feedPath, jobsJsonPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 /** The foot of every page: whose board it is, what else there is for people, and for programs. */
 export function Footer({ site }: { site: PageSite }) {
   const { locale, board } = site
-  const alerts = alertPageWords[locale]
   const { footer, board: boardWords } = siteWords[locale]
-  const list = site.company ? companyPath(locale, site.company) : boardPath(locale)
   const links = [
     { href: boardPath(locale), text: boardWords.link },
     { href: directoryPath(locale), text: boardWords.companies },
-    { href: rssPath(list), text: alerts.jobsInRss },
+    ...site.slots.flatMap((slot) => slot.footerLinks?.(site) ?? []),
     { href: board.imprintUrl, text: footer.imprint },
     { href: board.privacyUrl, text: footer.privacy },
     { href: board.contactEmail && `mailto:${board.contactEmail}`, text: footer.contact },
@@ -41,7 +38,7 @@ export function Footer({ site }: { site: PageSite }) {
 }
 
 /** A list of links. One without an address is left out. */
-const Links = ({ links }: { links: { href: string | null; text: string }[] }) => (
+const Links = ({ links }: { links: FooterLink[] }) => (
   <ul>
     {links.map(
       ({ href, text }) =>

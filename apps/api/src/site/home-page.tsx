@@ -2,12 +2,11 @@ import type { Nearest } from '@boardwalk/core/job/search/nearest'
 import type { BoardSearchResult, PageStart } from '@boardwalk/core/job/search/public'
 import { isNarrowed, type SearchQuery } from '@boardwalk/core/job/search/query'
 import type { Locale } from '@boardwalk/schema/company'
-import { FollowSearch } from './follow-search.tsx'
 import { BoardJobList } from './job-list.tsx'
 import { Results, SearchForm, SearchHead } from './job-search.tsx'
 import { Layout, renderDocument } from './layout.tsx'
 import { NoMatch } from './no-match.tsx'
-import type { BoardSite } from './page-site.ts'
+import { type BoardSite, renderSlot } from './page-site.ts'
 import { writeSearch } from './search-query.ts'
 import { boardPath, directoryPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
@@ -22,13 +21,12 @@ interface HomePageProps {
   nearest: Nearest | undefined
   /** The logos of the companies as `data:` addresses, by company id. */
   thumbnails: Map<string, string>
-  sendsMail: boolean
   now: number
 }
 
 /** Renders the page of the whole board: the published jobs that a search finds in all companies. */
 export function renderHomePage(props: HomePageProps): string {
-  const { site, search, start, result, nearest, thumbnails, sendsMail, now } = props
+  const { site, search, start, result, nearest, thumbnails, now } = props
   const { locale } = site
   const words = siteWords[locale].board
   const path = boardPath(locale)
@@ -70,7 +68,7 @@ export function renderHomePage(props: HomePageProps): string {
               <BoardJobList {...{ locale, entries: result.entries, thumbnails, now }} />
             )}
           </Results>
-          <FollowSearch {...{ locale, path, search, sendsMail }} />
+          {renderSlot(site.slots, 'belowJobs', { site, title: words.title, path, search })}
         </>
       )}
     </Layout>,

@@ -6,8 +6,8 @@ import { contractTypes, fieldLabels, languages, workModes } from '@boardwalk/sch
 import { isolate, type Translations } from '@boardwalk/schema/words/page-language'
 import type { ReactNode } from 'react'
 import { PageLinks, ShareHead, type ShareHeadProps } from './layout.tsx'
+import { renderSlot } from './page-site.ts'
 import { PARAMETERS, TEXT_CHARACTERS_MAX, writeSearch } from './search-query.ts'
-import { rssPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 /* The head, the search form and the results, for a company's page and the page of the whole board. */
@@ -34,12 +34,7 @@ export function SearchHead({ search, path, feedPath, ...props }: SearchHeadProps
   return (
     <>
       {isNarrowed(search) ? <meta name="robots" content="noindex, follow" /> : <ShareHead {...props} />}
-      <link
-        rel="alternate"
-        type="application/rss+xml"
-        title={title}
-        href={`${site.publicUrl}${rssPath(path)}${writeSearch(search)}`}
-      />
+      {renderSlot(site.slots, 'inHeadOfJobs', { site, title, path, search })}
       <link rel="alternate" type="application/xml" title={title} href={`${site.publicUrl}${feedPath}`} />
     </>
   )

@@ -1,9 +1,10 @@
 import type { Company, CompanyPictures } from '@boardwalk/core/company/service'
 import type { StoredJob } from '@boardwalk/core/job/job'
+import type { SearchQuery } from '@boardwalk/core/job/search/query'
 import type { BoardIdentity } from '@boardwalk/core/process/settings'
 import type { Locale } from '@boardwalk/schema/company'
 import type { Request } from 'express'
-import type { ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 
 /* What a public page knows of the site that it belongs to. */
 
@@ -33,10 +34,37 @@ export interface JobOnSite {
   job: StoredJob
 }
 
-/** What a part of the board adds to the public pages, by the place. */
-export interface SiteSlots {
+/** A list of published jobs, and the site whose pages show it: a company's list, or that of the whole board. */
+export interface JobListOnSite {
+  site: PageSite
+  /** The title of its page. */
+  title: string
+  /** The path of the list, without its query. */
+  path: string
+  search: SearchQuery
+}
+
+/** A link in the foot of a page. One without an address is left out. */
+export interface FooterLink {
+  href: string | null
+  text: string
+}
+
+/** The places of public pages to which parts add something, with what each place shows. */
+interface Places {
+  /** In the head of the page of a list of jobs. */
+  inHeadOfJobs: JobListOnSite
+  /** Below a list of jobs. */
+  belowJobs: JobListOnSite
   /** Beside a published job, below the ways to share it. */
-  besideJob?(page: JobOnSite): ReactNode
+  besideJob: JobOnSite
+}
+type AtPlaces = { [Place in keyof Places]?: (page: Places[Place]) => ReactNode }
+
+/** What a part of the board adds to the public pages. */
+export interface SiteSlots extends AtPlaces {
+  /** Links in the foot of a page, among those for people. */
+  footerLinks?(site: PageSite): readonly FooterLink[]
   /** The attributes of a form to apply that comes without texts. `data-begun` is an address that the page's script tells that it was begun. */
   newFormAttributes?(page: JobOnSite): Record<`data-${string}`, string>
   /** Is told that the page of a published job is sent. */
@@ -44,13 +72,10 @@ export interface SiteSlots {
   /** The addresses that crawlers must not open, as robots.txt writes them. */
   closedToCrawlers?: readonly string[]
 }
-type Place = {
-  [Name in keyof SiteSlots]-?: NonNullable<SiteSlots[Name]> extends (page: never) => ReactNode ? Name : never
-}[keyof SiteSlots]
 
 /** Renders what the parts add at a place of a page. */
-export const renderSlot = <Name extends Place>(
-  slots: readonly SiteSlots[],
-  place: Name,
-  page: Parameters<NonNullable<SiteSlots[Name]>>[0],
-): ReactNode => slots.map((slot) => slot[place]?.(page))
+export const renderSlot = <Place extends keyof Places>(
+  slots: readonly AtPlaces[],
+  place: Place,
+  page: Places[Place],
+): ReactNode => createElement(Fragment, null, ...slots.map((slot) => slot[place]?.(page)))

@@ -15,7 +15,6 @@ import type { Deps } from '../deps.ts'
 import { toKeyPath } from '../feature/search-engine/indexnow.ts'
 import { allowOnly } from '../http/error-handler.ts'
 import type { Part } from '../part.ts'
-import { createAlertRoutes } from './alerts.ts'
 import { createFormLimit, type FormLimit, receiveApplication } from './apply.ts'
 import { createBoardPages } from './board-pages.ts'
 import { renderCompanyPage } from './company-page.tsx'
@@ -27,7 +26,6 @@ import { answerPreflight, sendJobsJson } from './jobs-json.ts'
 import { setPageHeaders } from './layout.tsx'
 import { createPublicSite, type PublicSite } from './public-site.ts'
 import { type Receipt, readReceipt } from './receipt.ts'
-import { createRssRoutes } from './rss.ts'
 import { allowScript, SCRIPT_PATH, script, scriptVersion } from './script.ts'
 import { cleanAddress, JOBS_A_PAGE, readQuery, readSearch, writeSearch } from './search-query.ts'
 import { sendXml } from './send-document.ts'
@@ -52,8 +50,6 @@ export function createSitePages(deps: Deps, parts: readonly Part[]): Router {
   })
   const sendPicture = createShareAnswer(deps)
   router.use(createBoardPages(deps, sendPicture))
-  router.use(createAlertRoutes(deps))
-  router.use(createRssRoutes(deps))
   router.get('/robots.txt', (_req, res) => {
     res.type('txt').send(printRobots(deps))
   })
@@ -113,15 +109,7 @@ function addCompanyPages(
     const result = await searchJobs(deps, site.company, search, start, JOBS_A_PAGE)
     const isMatchless = result.total === 0 && isNarrowed(search)
     const nearest = isMatchless ? await findNearest(deps, site.company, search) : undefined
-    return renderCompanyPage({
-      site,
-      search,
-      start,
-      result,
-      nearest,
-      sendsMail: deps.settings.sendsMail,
-      now: deps.now(),
-    })
+    return renderCompanyPage({ site, search, start, result, nearest, now: deps.now() })
   })
   /** Redirects to the first page of the search in the query of the address. */
   const redirectToSearch = async (req: Request<{ companySlug: string }>, res: Response) => {

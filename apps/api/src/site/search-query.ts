@@ -23,7 +23,7 @@ export const JOBS_A_PAGE = 20
 
 export const TEXT_CHARACTERS_MAX = 100
 const WORDS_MAX = 10
-/** A longer city is no filter: an alert stores its search. */
+/** A longer city is no filter. So a search that is stored has a limited size. */
 const FILTER_CHARACTERS_MAX = 200
 
 /** Reads the query of a request's address. If a parameter is given twice, `get` returns its first value. */

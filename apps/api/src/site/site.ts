@@ -28,10 +28,6 @@ export const feedPath = (locale: Locale, company: Company): string => `${company
 
 export const jobsJsonPath = (locale: Locale, company: Company): string => `${companyPath(locale, company)}/jobs.json`
 
-/** Where the form under a list of jobs asks for an alert, and the same list as an RSS feed. `list` is the path of the list. */
-export const alertsPath = (list: string): string => `${list}/alerts`
-export const rssPath = (list: string): string => `${list}/jobs.rss`
-
 /** The site of the pages of the whole board in a language. */
 export function findBoardSite(
   { settings, siteSlots }: Pick<Deps, 'settings' | 'siteSlots'>,

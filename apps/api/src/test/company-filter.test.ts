@@ -90,7 +90,7 @@ interface Functions {
 }
 
 const functions: Record<
-  Exclude<keyof Stores, 'createLimiter' | 'signInLimit' | 'mailLimit' | 'reportLimit'>,
+  Exclude<keyof Stores, 'createLimiter' | 'signInLimit' | 'mailLimit' | 'alertLimit' | 'reportLimit'>,
   (stores: Stores) => Functions
 > = {
   apiKeys: ({ apiKeys }) => ({

@@ -5,6 +5,7 @@ import { everyJob } from '@boardwalk/core/job/search/query'
 import { createGate } from '@boardwalk/mongo-proxy'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { queueInvitation } from '../feature/user/mails.ts'
+import { alerting } from '../part/alert/state.ts'
 import { notPushed } from '../part/not-pushed/state.ts'
 import { reporting } from '../part/report/state.ts'
 import { apply, pdf } from './form.ts'
@@ -39,7 +40,7 @@ async function makeCompany(): Promise<OwnedThings> {
   await apply(jobUrl, {}, new Uint8Array(pdf))
   const note = { id: owned.applicationId, noteId: randomUUID(), text: 'Très bon entretien.' }
   await owned.client.application.addNote.mutate(note)
-  await a.deps.alerts.insert({
+  await alerting(a.deps).alerts.insert({
     id: `alert_${company.id}`,
     companyId: company.id,
     email: owned.email,

@@ -5,8 +5,9 @@ import { createPartialDeps } from '@boardwalk/core/partial-deps'
 import { createBackground } from '@boardwalk/core/process/background'
 import { expect, it } from 'vitest'
 import type { Deps } from '../deps.ts'
-import { queueDueAlerts } from '../feature/alert/alert.ts'
 import { sweepThumbnails } from '../feature/picture/company-pictures.ts'
+import { queueDueAlerts } from '../part/alert/alert.ts'
+import { alerting } from '../part/alert/state.ts'
 import { queueDueDigests } from '../part/digest/digest.ts'
 import { queueReportMails } from '../part/report/mails.ts'
 
@@ -42,7 +43,11 @@ const works: [
   createStores: (steps: Steps) => Stores,
   run: (deps: Deps, signal: AbortSignal) => Promise<unknown>,
 ][] = [
-  ['mails of alerts', ({ list, workOn }) => ({ alerts: { listDue: list, postpone: workOn } }), queueDueAlerts],
+  [
+    'mails of alerts',
+    ({ list, workOn }) => ({ partStates: new Map([[alerting, { alerts: { listDue: list, postpone: workOn } }]]) }),
+    queueDueAlerts,
+  ],
   ['digests', ({ list, workOn }) => ({ users: { listDigestsDue: list, postponeDigest: workOn } }), queueDueDigests],
   [
     'held applications',

@@ -13,9 +13,6 @@ const PASSWORD_MAILS_AN_HOUR_MAX = 3
 const PASSWORD_MAILS_OF_INBOX_MAX = 20
 /** An office may share an address. */
 const PASSWORD_REQUESTS_OF_CALLER_MAX = 20
-/** Enough for a person who follows several searches, or whose first mail is lost. */
-const ALERTS_A_DAY_MAX = 5
-const ALERTS_OF_CALLER_MAX = 20
 
 /**
  * Limits how many mails other people can make the board send to an address. All processes count together. Each function
@@ -29,8 +26,6 @@ export function createMailLimit(createLimiter: CreateLimiter) {
   const passwords = create('password', PASSWORD_MAILS_AN_HOUR_MAX, HOUR_SECONDS)
   const inboxes = create('password-inbox', PASSWORD_MAILS_OF_INBOX_MAX, HOUR_SECONDS)
   const callers = create('caller', PASSWORD_REQUESTS_OF_CALLER_MAX, HOUR_SECONDS)
-  const alerts = create('alert', ALERTS_A_DAY_MAX, DAY_SECONDS)
-  const alertCallers = create('alert-caller', ALERTS_OF_CALLER_MAX, DAY_SECONDS)
   return {
     takeInvitation: (email: string) => takeAndFindWait(invitations, findInbox(email)),
     takeConfirmation: (email: string) => takeAndFindWait(confirmations, findInbox(email)),
@@ -39,8 +34,5 @@ export function createMailLimit(createLimiter: CreateLimiter) {
       (await takeAndFindWait(callers, caller)) ??
       (await takeAndFindWait(passwords, JSON.stringify([findInbox(email), caller]))) ??
       takeAndFindWait(inboxes, findInbox(email)),
-    /** `caller` is the network address from which an alert was asked for. */
-    takeAlert: async (email: string, caller: string): Promise<number | undefined> =>
-      (await takeAndFindWait(alertCallers, caller)) ?? takeAndFindWait(alerts, findInbox(email)),
   }
 }

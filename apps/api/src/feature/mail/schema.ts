@@ -12,7 +12,7 @@ const mail = Schema.create({
   kind: text,
   /** Null if the mail is about no company, or about several. */
   companyId: nullable(text),
-  /** What the mail is about, as its kind says: the id of a user, an application, an alert or a job, an address, a day. */
+  /** What the mail is about, as its kind says, such as the id of a user, an application or a job, an address, a day. */
   target: text,
   /** Null: the language of the company. */
   locale: nullable(oneOf(Locale.options)),

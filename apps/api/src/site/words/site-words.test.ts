@@ -1,7 +1,7 @@
 import { Locale } from '@boardwalk/schema/company'
 import { expect, test } from 'vitest'
+import { alertPageWords } from '../../part/alert/page-words.ts'
 import { reportWords } from '../../part/report/words.ts'
-import { alertPageWords } from './alert-pages.ts'
 import { siteWords } from './site-words.ts'
 
 type Text = string | ((...args: never[]) => string)

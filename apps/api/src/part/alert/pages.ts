@@ -6,19 +6,16 @@ import { isTrapFilled } from '@boardwalk/core/intake/submit'
 import type { SearchQuery } from '@boardwalk/core/job/search/query'
 import { Locale } from '@boardwalk/schema/company'
 import { EmailAddress } from '@boardwalk/schema/email'
-import { type Request, type Response, Router } from 'express'
-import type { Deps } from '../deps.ts'
-import {
-  type Alert,
-  confirmAlert,
-  confirmAlertPath,
-  endAlert,
-  endAlertPath,
-  findAlert,
-  requestAlert,
-} from '../feature/alert/alert.ts'
-import { describeSearch } from '../feature/alert/describe.ts'
-import { allowOnly } from '../http/error-handler.ts'
+import type { Request, Response } from 'express'
+import type { Deps } from '../../deps.ts'
+import { allowOnly } from '../../http/error-handler.ts'
+import { readForm, requireForm } from '../../site/form-body.ts'
+import type { BoardSite } from '../../site/page-site.ts'
+import type { PublicSite } from '../../site/public-site.ts'
+import { readQuery, readSearch, writeSearch } from '../../site/search-query.ts'
+import { boardPath, companyPath, findBoardSite } from '../../site/site.ts'
+import { siteWords } from '../../site/words/site-words.ts'
+import { type Alert, confirmAlert, endAlert, findAlert, requestAlert } from './alert.ts'
 import {
   renderAlertConfirmed,
   renderAlertEnded,
@@ -28,12 +25,9 @@ import {
   renderEndAlert,
   renderUnknownAlert,
 } from './alert-pages.tsx'
-import { readForm, requireForm } from './form-body.ts'
-import type { BoardSite } from './page-site.ts'
-import { readQuery, readSearch, writeSearch } from './search-query.ts'
-import { alertsPath, boardPath, companyPath, findBoardSite } from './site.ts'
-import { alertPageWords } from './words/alert-pages.ts'
-import { siteWords } from './words/site-words.ts'
+import { describeSearch } from './describe.ts'
+import { alertPageWords } from './page-words.ts'
+import { alertsPath, confirmAlertPath, endAlertPath, requestedPath } from './paths.ts'
 
 /* Serves alerts: the form under a list asks for one, and the links of its mails confirm and end it. */
 
@@ -44,8 +38,8 @@ interface JobListAddress {
   company?: Company
 }
 
-export function createAlertRoutes(deps: Deps): Router {
-  const router = Router({ caseSensitive: true })
+/** Adds the form of each list in each language, and the pages to which the links of the mails lead. */
+export function addAlertPages({ router, deps }: PublicSite): void {
   for (const locale of Locale.options) {
     const site = findBoardSite(deps, locale)
     const list = { site, path: boardPath(locale) }
@@ -86,10 +80,7 @@ export function createAlertRoutes(deps: Deps): Router {
       })
       .all(allowOnly('GET, HEAD, POST'))
   }
-  return router
 }
-
-const requestedPath = (locale: Locale) => `${alertsPath(boardPath(locale))}/requested`
 
 const readSecret = (req: Request): string => readQuery(req).get('secret') ?? ''
 

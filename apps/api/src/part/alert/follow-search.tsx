@@ -1,25 +1,34 @@
 import type { SearchQuery } from '@boardwalk/core/job/search/query'
 import type { Locale } from '@boardwalk/schema/company'
-import { TrapField } from './apply-form.tsx'
-import { writeSearch } from './search-query.ts'
-import { alertsPath, rssPath } from './site.ts'
-import { alertPageWords } from './words/alert-pages.ts'
-import { siteWords } from './words/site-words.ts'
+import { TrapField } from '../../site/apply-form.tsx'
+import type { FooterLink, JobListOnSite, PageSite } from '../../site/page-site.ts'
+import { writeSearch } from '../../site/search-query.ts'
+import { boardPath, companyPath } from '../../site/site.ts'
+import { siteWords } from '../../site/words/site-words.ts'
+import { alertPageWords } from './page-words.ts'
+import { alertsPath, rssPath } from './paths.ts'
 
 /* How a job seeker follows a search: an alert by mail, and a feed. */
 
-export interface FollowSearchProps {
-  locale: Locale
-  /** The path of the list, without its query. */
-  path: string
-  search: SearchQuery
+/** The element by which programs that read feeds find the feed of a list. */
+export function FeedLink({ site: { publicUrl }, title, path, search }: JobListOnSite) {
+  const href = `${publicUrl}${rssPath(path)}${writeSearch(search)}`
+  return <link rel="alternate" type="application/rss+xml" title={title} href={href} />
+}
+
+/** Lists the link to the feed of all jobs of a company, or else of the board. */
+export function listFooterLinks({ locale, company }: PageSite): FooterLink[] {
+  const list = company ? companyPath(locale, company) : boardPath(locale)
+  return [{ href: rssPath(list), text: alertPageWords[locale].jobsInRss }]
+}
+
+interface FollowSearchProps extends JobListOnSite {
   /** Whether the board sends mail. Without it there are no alerts. */
   sendsMail: boolean
 }
 
-/** The part of a list under its results that offers an alert and the feed. */
-export function FollowSearch(props: FollowSearchProps) {
-  const { locale, path, search, sendsMail } = props
+/** What a list has below its results: it offers an alert and the feed. */
+export function FollowSearch({ site: { locale }, path, search, sendsMail }: FollowSearchProps) {
   const { heading, text, feed } = alertPageWords[locale]
   const toFeed = (
     <p>
@@ -34,12 +43,16 @@ export function FollowSearch(props: FollowSearchProps) {
         <p className="soft">{text}</p>
         {toFeed}
       </div>
-      <AlertForm {...props} />
+      <AlertForm locale={locale} path={path} search={search} />
     </section>
   )
 }
 
-interface AlertFormProps extends Omit<FollowSearchProps, 'sendsMail'> {
+export interface AlertFormProps {
+  locale: Locale
+  /** The path of the list, without its query. */
+  path: string
+  search: SearchQuery
   /** What the person typed, and what is wrong with it. */
   email?: string
   problem?: string

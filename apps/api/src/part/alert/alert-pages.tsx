@@ -1,20 +1,18 @@
 import type { ReactNode } from 'react'
-import { AlertForm, type FollowSearchProps } from './follow-search.tsx'
-import { Layout, renderDocument } from './layout.tsx'
-import type { BoardSite } from './page-site.ts'
-import { writeSearch } from './search-query.ts'
-import { boardPath } from './site.ts'
-import { alertPageWords } from './words/alert-pages.ts'
+import { Layout, renderDocument } from '../../site/layout.tsx'
+import type { BoardSite } from '../../site/page-site.ts'
+import { writeSearch } from '../../site/search-query.ts'
+import { boardPath } from '../../site/site.ts'
+import { AlertForm, type AlertFormProps } from './follow-search.tsx'
+import { alertPageWords } from './page-words.ts'
 
 /*
  * The pages of alerts. A page that a link in a mail leads to has one button, because programs that check mails open links. Its form is sent
  * to the page's own address, so the page does not repeat the secret of the link.
  */
 
-interface AlertRequestProps extends Omit<FollowSearchProps, 'sendsMail' | 'locale'> {
+interface AlertRequestProps extends Omit<Required<AlertFormProps>, 'locale'> {
   site: BoardSite
-  email: string
-  problem: string
 }
 
 /** The form again, if something is wrong with it. */

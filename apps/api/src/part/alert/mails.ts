@@ -6,12 +6,14 @@ import type { Locale } from '@boardwalk/schema/company'
 import { nameJobCities } from '@boardwalk/schema/place/job-places'
 import { removeUnprintable } from '@boardwalk/schema/printable'
 import type { Deps } from '../../deps.ts'
-import { findReplyTo, formatMessage, isolateIn, type MailSubject } from '../mail/compose.ts'
-import type { Message } from '../mail/transport.ts'
-import { confirmAlertPath, endAlertPath, makeAlertSecret } from './alert.ts'
+import { findReplyTo, formatMessage, isolateIn, type MailSubject } from '../../feature/mail/compose.ts'
+import type { Message } from '../../feature/mail/transport.ts'
+import { makeAlertSecret } from './alert.ts'
 import { describeSearch } from './describe.ts'
+import { alertMailWords } from './mail-words.ts'
+import { confirmAlertPath, endAlertPath } from './paths.ts'
+import { alerting } from './state.ts'
 import type { Alert } from './store.ts'
-import { alertMailWords } from './words.ts'
 
 /** The most jobs that a mail lists, and the most that it counts. */
 const JOBS_LISTED = 20
@@ -54,7 +56,7 @@ async function composeAlert(deps: Deps, { target: alertId }: MailSubject): Promi
   const { email: to, locale, companyId, through: after } = alert
   const through = new Date(deps.now() - SETTLED_MS)
   const jobs = await findNewJobs(deps, { companyId, search: alert.search, after, through, jobsMax: JOBS_COUNTED })
-  const noteTold = () => deps.alerts.noteTold(alertId, through)
+  const noteTold = () => alerting(deps).alerts.noteTold(alertId, through)
   if (jobs.length === 0) return void (await noteTold())
   const { publicUrl } = deps.settings
   const secret = await makeAlertSecret(deps, alert)
@@ -78,7 +80,7 @@ async function composeAlert(deps: Deps, { target: alertId }: MailSubject): Promi
     replyTo: findReplyTo(deps, company),
     unsubscribeUrl,
     noteSent: noteTold,
-    noteRefused: async (isFinal) => void (isFinal && (await deps.alerts.remove(alertId))),
+    noteRefused: async (isFinal) => void (isFinal && (await alerting(deps).alerts.remove(alertId))),
   }
 }
 
@@ -87,7 +89,7 @@ async function findSubject(
   deps: Deps,
   alertId: string,
 ): Promise<{ alert: Alert; company: Company | undefined; search: string } | undefined> {
-  const alert = await deps.alerts.find(alertId)
+  const alert = await alerting(deps).alerts.find(alertId)
   if (alert === undefined) return undefined
   const { companyId, locale, search } = alert
   const company = companyId === null ? undefined : (await findCompaniesById(deps, [companyId])).get(companyId)

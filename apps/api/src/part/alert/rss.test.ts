@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { expect, it } from 'vitest'
-import { type TestCompany, useServer } from '../test/harness.ts'
+import { type TestCompany, useServer } from '../../test/harness.ts'
 
 const server = useServer()
 

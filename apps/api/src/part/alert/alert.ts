@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { AppError, requireNoWait } from '@boardwalk/core/error'
 import type { SearchQuery } from '@boardwalk/core/job/search/query'
-import type { Work } from '@boardwalk/core/process/schedule'
 import type { Locale } from '@boardwalk/schema/company'
 import type { Deps } from '../../deps.ts'
-import { makeMailId, queueMail, queueNews } from '../mail/queue.ts'
-import { hashSecret } from '../user/link.ts'
+import { makeMailId, queueMail, queueNews } from '../../feature/mail/queue.ts'
+import { hashSecret } from '../../feature/user/link.ts'
+import { alerting } from './state.ts'
 import type { Alert } from './store.ts'
 
 export type { Alert }
@@ -35,7 +35,7 @@ export interface AlertRequest {
  */
 export async function requestAlert(deps: Deps, request: AlertRequest, caller: string): Promise<void> {
   if (!deps.settings.sendsMail) throw new AppError('page_not_found')
-  requireNoWait(await deps.mailLimit.takeAlert(request.email, caller))
+  requireNoWait(await alerting(deps).alertLimit.take(request.email, caller))
   const nowMs = deps.now()
   const alert = {
     id: deriveAlertId(request),
@@ -43,7 +43,7 @@ export async function requestAlert(deps: Deps, request: AlertRequest, caller: st
     through: new Date(nowMs),
     expiresAt: new Date(nowMs + CONFIRMED_WITHIN_MS),
   }
-  await deps.alerts.insert(alert)
+  await alerting(deps).alerts.insert(alert)
   const { id: target, companyId } = alert
   const mail = { id: makeMailId(), kind: 'alertConfirmation', companyId, target, locale: null }
   await queueMail(deps, mail, CONFIRMED_WITHIN_MS / 2)
@@ -55,30 +55,27 @@ function deriveAlertId({ email, locale, search, companyId }: AlertRequest): stri
   return `alert_${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)}`
 }
 
-/** The addresses to which the links of the mails lead. */
-export const confirmAlertPath = (locale: Locale): string => `/${locale}/alerts/confirm`
-export const endAlertPath = (locale: Locale): string => `/${locale}/alerts/unsubscribe`
-
 /** Makes the secret of the links in a mail about an alert. The database keeps its hash only. */
 export async function makeAlertSecret(deps: Deps, { id }: Pick<Alert, 'id'>): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
-  await deps.alerts.addSecret(id, hashSecret(secret))
+  await alerting(deps).alerts.addSecret(id, hashSecret(secret))
   return secret
 }
 
 /** Finds the alert of a link. Undefined if it was ended, or was not confirmed in time. */
 export const findAlert = (deps: Deps, secret: string): Promise<Alert | undefined> =>
-  deps.alerts.findBySecret(hashSecret(secret), new Date(deps.now()))
+  alerting(deps).alerts.findBySecret(hashSecret(secret), new Date(deps.now()))
 
 /** Confirms the alert of a link. The first mail is due a day later. A second time changes nothing. */
 export async function confirmAlert(deps: Deps, secret: string): Promise<Alert | undefined> {
   const nowMs = deps.now()
-  await deps.alerts.confirm(hashSecret(secret), new Date(nowMs), new Date(nowMs + DAY_MS))
+  await alerting(deps).alerts.confirm(hashSecret(secret), new Date(nowMs), new Date(nowMs + DAY_MS))
   return findAlert(deps, secret)
 }
 
 /** Ends the alert of a link, for good. A second time changes nothing. */
-export const endAlert = (deps: Deps, secret: string): Promise<void> => deps.alerts.removeBySecret(hashSecret(secret))
+export const endAlert = (deps: Deps, secret: string): Promise<void> =>
+  alerting(deps).alerts.removeBySecret(hashSecret(secret))
 
 const ALERTS_AT_ONCE = 100
 
@@ -90,11 +87,11 @@ const ALERTS_AT_ONCE = 100
 export async function queueDueAlerts(deps: Deps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const nowMs = deps.now()
-    const due = await deps.alerts.listDue(new Date(nowMs), ALERTS_AT_ONCE)
+    const due = await alerting(deps).alerts.listDue(new Date(nowMs), ALERTS_AT_ONCE)
     for (const alert of due) {
       if (signal.aborted) return
       const { id, companyId, dueAt = new Date(nowMs), through } = alert
-      const isOurs = await deps.alerts.postpone(id, dueAt, findNextTime(dueAt, nowMs))
+      const isOurs = await alerting(deps).alerts.postpone(id, dueAt, findNextTime(dueAt, nowMs))
       if (isOurs) await queueNews(deps, { kind: 'alert', companyId, target: id }, through)
     }
     if (due.length < ALERTS_AT_ONCE) return
@@ -104,5 +101,3 @@ export async function queueDueAlerts(deps: Deps, signal: AbortSignal): Promise<v
 /** Finds the next time of day of an alert. After a standstill, the days that have passed are left out. */
 const findNextTime = (dueAt: Date, nowMs: number): Date =>
   new Date(nowMs + DAY_MS - ((nowMs - dueAt.getTime()) % DAY_MS))
-
-export const queueingAlerts: Work<Deps> = { name: 'queue the mails of alerts', everyMs: 30_000, run: queueDueAlerts }

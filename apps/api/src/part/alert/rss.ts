@@ -7,26 +7,26 @@ import { findNewJobs } from '@boardwalk/core/job/search/new-jobs'
 import type { SearchQuery } from '@boardwalk/core/job/search/query'
 import { toJobUrl } from '@boardwalk/core/job/url'
 import { Locale } from '@boardwalk/schema/company'
-import { type Request, type Response, Router } from 'express'
-import type { Deps } from '../deps.ts'
-import { describeSearch } from '../feature/alert/describe.ts'
-import { allowOnly } from '../http/error-handler.ts'
-import { listShortFacts } from './job-facts.tsx'
-import { readPlainText, shorten } from './job-html.ts'
-import { hasTag } from './jobs-json.ts'
-import { readQuery, readSearch, writeSearch } from './search-query.ts'
-import { escapeXml } from './send-document.ts'
-import { boardPath, companyPath, rssPath } from './site.ts'
-import { siteWords } from './words/site-words.ts'
+import type { Request, Response } from 'express'
+import { allowOnly } from '../../http/error-handler.ts'
+import { listShortFacts } from '../../site/job-facts.tsx'
+import { readPlainText, shorten } from '../../site/job-html.ts'
+import { hasTag } from '../../site/jobs-json.ts'
+import type { PublicSite } from '../../site/public-site.ts'
+import { readQuery, readSearch, writeSearch } from '../../site/search-query.ts'
+import { escapeXml } from '../../site/send-document.ts'
+import { boardPath, companyPath } from '../../site/site.ts'
+import { siteWords } from '../../site/words/site-words.ts'
+import { describeSearch } from './describe.ts'
+import { rssPath } from './paths.ts'
 
 /* The newest jobs of a search as RSS 2.0 (https://www.rssboard.org/rss-specification), for people who read feeds. */
 
 const JOBS_MAX = 50
 const TEXT_CHARACTERS_MAX = 300
 
-/** Serves a feed for the list of the board and of each company. It takes the same words and filters as the list. */
-export function createRssRoutes(deps: Deps): Router {
-  const router = Router({ caseSensitive: true })
+/** Adds a feed for the list of the board and of each company. It takes the same words and filters as the list. */
+export function addRssPages({ router, deps }: PublicSite): void {
   // Readers of feeds ask at the full hour. Requests at the same moment share the queries.
   const write = shareReads(async (locale: Locale, companySlug: string | undefined, search: SearchQuery) => {
     const company = companySlug === undefined ? undefined : await getShownCompany(deps, companySlug)
@@ -51,7 +51,6 @@ export function createRssRoutes(deps: Deps): Router {
       .get((req, res) => send(locale, req.params.companySlug, req, res))
       .all(allowOnly('GET, HEAD'))
   }
-  return router
 }
 
 interface RssFeed {
