@@ -9,16 +9,17 @@ const PAGE = 'docs/promises.md'
 
 const core = (...names) => names.map((name) => `packages/core/src/${name}`)
 const features = (...names) => names.map((name) => `apps/api/src/feature/${name}`)
+const parts = (...names) => names.map((name) => `apps/api/src/part/${name}`)
 
 /** The sections, each with its folders. A test file belongs to the longest folder that has it. */
 const SECTIONS = {
   'The contract of the integration API': ['contract'],
-  Jobs: [...core('job', 'text'), ...features('not-pushed')],
+  Jobs: [...core('job', 'text'), ...parts('not-pushed')],
   'Applications and CVs': [...core('intake', 'cv', 'retention'), ...features('desk')],
   'Companies, their users and keys': [...core('key', 'company'), ...features('export', 'user')],
-  'Mails, alerts and reports': features('alert', 'mail', 'report'),
+  'Mails, alerts and reports': [...features('alert', 'mail'), ...parts('report')],
   'Journal, audit trail, requests and views': [...core('activity'), ...features('view')],
-  'Pictures and search engines': features('picture', 'search-engine'),
+  'Pictures and search engines': [...features('picture'), ...parts('search-engine')],
   'Several processes, and a database that fails': [...core('db'), 'apps/api/src/test'],
   'The server': ['apps/api/src', 'packages/core/src'],
   'The operator’s commands': ['apps/api/src/admin'],

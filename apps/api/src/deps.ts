@@ -9,21 +9,20 @@ import { createNoteStore } from './feature/desk/note-store.ts'
 import { createMailLimit } from './feature/mail/limit-store.ts'
 import { createMailStore } from './feature/mail/store.ts'
 import { createPictures, type PictureProgram, type Pictures } from './feature/picture/process.ts'
-import { createSearchNoticeStore } from './feature/search-engine/store.ts'
 import { createSignInLimit } from './feature/user/limit-store.ts'
 import { createSecondFactorStore } from './feature/user/second-factor-store.ts'
 import { createSessionRecords } from './feature/user/session-store.ts'
 import { createUserStore } from './feature/user/store.ts'
 import { createFirstVisits, type IsFirstVisit } from './feature/view/first-visits.ts'
 import { createViewStore, type Visit } from './feature/view/store.ts'
-import type { PartState, PartStates, StoreTools } from './part-state.ts'
+import type { PartState, PartStates, PartValues, StoreTools } from './part-state.ts'
 import type { SiteSlots } from './site/page-site.ts'
 import { createSpool, type Spool } from './site/spool.ts'
 
 /** Makes the stores of the board and its parts. Each of their calls is retried while the database changes its primary. */
 export function createStores(
   connection: Connection,
-  parts: readonly { state?: PartState }[] = [],
+  parts: readonly { name: string; state?: PartState }[] = [],
   retry = createRetry(DATABASE_WAIT_MS),
 ) {
   const core = createCoreStores(connection, retry)
@@ -32,7 +31,7 @@ export function createStores(
   const tools: StoreTools = { createStore: (create) => withRetry(create(connection)), createLimiter }
   return {
     ...core,
-    partStores: parts.flatMap(({ state }) => (state === undefined ? [] : [{ state, stores: state.openStores(tools) }])),
+    partStores: parts.flatMap(({ name, state }) => (state ? [{ name, state, stores: state.openStores(tools) }] : [])),
     notes: withRetry(createNoteStore(connection)),
     users: withRetry(createUserStore(connection)),
     secondFactors: withRetry(createSecondFactorStore(connection)),
@@ -41,7 +40,6 @@ export function createStores(
     mails: withRetry(createMailStore(connection)),
     alerts: withRetry(createAlertStore(connection)),
     mailLimit: withRetry(createMailLimit(createLimiter)),
-    searchNotices: withRetry(createSearchNoticeStore(connection)),
     views: withRetry(createViewStore(connection)),
   }
 }
@@ -66,14 +64,21 @@ export interface Deps extends CoreDeps, Omit<Stores, 'mailboxes' | 'createLimite
 /** The built program that draws pictures, beside the built server. */
 const PICTURE_PROGRAM = fileURLToPath(new URL('./pictures.js', import.meta.url))
 
+interface BoardOptions {
+  pictureProgram: PictureProgram
+  /** What the operator has set for the parts. */
+  partSettings: PartValues
+}
+
 /** Makes deps that have no listeners: listeners.ts adds who listens. */
 export function createDeps(
   stores: Stores,
   {
     metrics = createMetrics(),
     pictureProgram = { file: PICTURE_PROGRAM, execArgv: [] },
+    partSettings = {},
     ...options
-  }: Omit<CoreOptions, 'metrics'> & Partial<Pick<CoreDeps, 'metrics'> & { pictureProgram: PictureProgram }>,
+  }: Omit<CoreOptions, 'metrics'> & Partial<Pick<CoreDeps, 'metrics'> & BoardOptions>,
 ): Deps {
   const { settings, log, now } = options
   const { mailboxes, createLimiter, partStores, ...own } = stores
@@ -92,7 +97,12 @@ export function createDeps(
     ...core,
     spool: createSpool(settings.spoolFolder),
     pictures: createPictures({ program: pictureProgram, log }),
-    partStates: new Map(partStores.map(({ state, stores }) => [state, state.create(stores, tools)])),
+    partStates: new Map(
+      partStores.map(({ name, state, stores }) => {
+        const own = partSettings[name] ?? {}
+        return [state, state.create(stores, { ...tools, own })]
+      }),
+    ),
     viewRecorder,
     recorders,
     siteSlots: [],

@@ -16,7 +16,6 @@ import { Locale } from '@boardwalk/schema/company'
 import { isPublic } from '@boardwalk/schema/visibility'
 import type { Request, Response, Router } from 'express'
 import type { Deps } from '../deps.ts'
-import { toKeyPath } from '../feature/search-engine/indexnow.ts'
 import { noteVisit } from '../feature/view/visit.ts'
 import { allowOnly } from '../http/error-handler.ts'
 import { isSentByOwnPage } from '../http/session.ts'
@@ -64,12 +63,6 @@ export function createSitePages(deps: Deps, parts: readonly Part[]): Router {
     res.type('txt').send(printRobots(deps))
   })
   router.use(createSitemapRoutes(deps))
-  const { indexNowKey } = deps.settings
-  // Search engines read it to see that who tells them of the board's pages may do so.
-  if (indexNowKey !== null)
-    router.get(toKeyPath(indexNowKey), (_req, res) => {
-      res.type('txt').send(indexNowKey)
-    })
   router.get('/feed.xml', (req, res) => sendXml(deps, createBoardFeed(deps), req, res))
   router.use(createPictureRoutes(deps))
   router

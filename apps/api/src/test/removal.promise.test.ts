@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { queueInvitation } from '../feature/user/mails.ts'
 import { notPushed } from '../part/not-pushed/state.ts'
 import { reporting } from '../part/report/state.ts'
+import { telling } from '../part/search-engine/state.ts'
 import { apply, pdf } from './form.ts'
 import { useSecondServer, useServer } from './harness.ts'
 import { logo } from './logo.ts'
@@ -58,7 +59,7 @@ async function makeCompany(): Promise<OwnedThings> {
     text: '',
     email: owned.email,
   })
-  await a.deps.searchNotices.write([
+  await telling(a.deps).searchNotices.write([
     {
       engine: 'indexnow',
       companyId: company.id,

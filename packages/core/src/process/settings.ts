@@ -95,8 +95,6 @@ export interface Settings {
   addressRequestsPerMinute: number
   /** The most requests with a wrong key from one address in a minute. They do not hold up requests with a good key. */
   wrongKeysPerMinute: number
-  /** The key by which IndexNow knows the board. Null: IndexNow is told nothing. */
-  indexNowKey: string | null
   /** Whether the server sends mail. */
   sendsMail: boolean
   uploadLimits: UploadLimits
