@@ -19,7 +19,7 @@ const SECTIONS = {
   'Companies, their users and keys': [...core('key', 'company'), ...features('export', 'user')],
   'Mails, alerts and reports': [...features('alert', 'mail'), ...parts('report')],
   'Journal, audit trail, requests and views': [...core('activity'), ...features('view')],
-  'Pictures and search engines': [...features('picture'), ...parts('search-engine')],
+  'Pictures and search engines': [...features('picture'), ...parts('search-engine', 'share-picture')],
   'Several processes, and a database that fails': [...core('db'), 'apps/api/src/test'],
   'The server': ['apps/api/src', 'packages/core/src'],
   'The operator’s commands': ['apps/api/src/admin'],

@@ -22,6 +22,7 @@ async function findParts(server: typeof whole) {
     ),
     report: page.includes('/report"') && (await fetch(`${jobUrl}/report`)).ok,
     'search-engine': (await fetch(`${server.url}/${KEY}.txt`)).ok,
+    'share-picture': page.includes('"og:image"') && (await fetch(`${jobUrl}/share.png`)).ok,
   }
 }
 

@@ -1,7 +1,8 @@
 import { notPushedPart } from './part/not-pushed/part.ts'
 import { reportPart } from './part/report/part.ts'
 import { searchEnginePart } from './part/search-engine/part.ts'
+import { sharePicturePart } from './part/share-picture/part.ts'
 import type { Part } from './part.ts'
 
 /** The optional features of the board. Without a line of this list, the board has all but that feature. */
-export const parts = [notPushedPart, reportPart, searchEnginePart] as const satisfies readonly Part[]
+export const parts = [notPushedPart, reportPart, searchEnginePart, sharePicturePart] as const satisfies readonly Part[]

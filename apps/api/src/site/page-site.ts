@@ -2,7 +2,7 @@ import type { Company, CompanyPictures } from '@boardwalk/core/company/service'
 import type { StoredJob } from '@boardwalk/core/job/job'
 import type { BoardIdentity } from '@boardwalk/core/process/settings'
 import type { Locale } from '@boardwalk/schema/company'
-import type { ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 
 /* What a public page knows of the site that it belongs to. */
 
@@ -32,20 +32,33 @@ export interface JobOnSite {
   job: StoredJob
 }
 
-/** What a part of the board adds to the public pages, by the place. */
-export interface SiteSlots {
+/** A page that search engines and shared links read. */
+export interface SharedPage {
+  /** The site of a company, or of the whole board. */
+  site: PageSite
+  title: string
+  /** Given if the page shows a job. */
+  job?: StoredJob | undefined
+}
+
+/** The places of public pages to which parts of the board add something, and what each knows of its page. */
+interface Places {
   /** Beside a published job, below the ways to share it. */
-  besideJob?(page: JobOnSite): ReactNode
+  besideJob: JobOnSite
+  /** In the head of a page that search engines and shared links read. */
+  inHead: SharedPage
+}
+type Slots = { [Place in keyof Places]?: (page: Places[Place]) => ReactNode }
+
+/** What a part of the board adds to the public pages, by the place. */
+export interface SiteSlots extends Slots {
   /** The addresses that crawlers must not open, as robots.txt writes them. */
   closedToCrawlers?: readonly string[]
 }
-type Place = {
-  [Name in keyof SiteSlots]-?: NonNullable<SiteSlots[Name]> extends (page: never) => ReactNode ? Name : never
-}[keyof SiteSlots]
 
 /** Renders what the parts add at a place of a page. */
-export const renderSlot = <Name extends Place>(
-  slots: readonly SiteSlots[],
-  place: Name,
-  page: Parameters<NonNullable<SiteSlots[Name]>>[0],
-): ReactNode => slots.map((slot) => slot[place]?.(page))
+export const renderSlot = <Place extends keyof Places>(
+  slots: readonly Slots[],
+  place: Place,
+  page: Places[Place],
+): ReactNode => createElement(Fragment, null, ...slots.map((slot) => slot[place]?.(page)))

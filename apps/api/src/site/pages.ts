@@ -5,7 +5,7 @@ import { AppError } from '@boardwalk/core/error'
 import { findCaller } from '@boardwalk/core/http/admission'
 import { DOWNLOAD_POLICY, FOR_EVER, sendFile } from '@boardwalk/core/http/send'
 import { openCvLink } from '@boardwalk/core/intake/cv'
-import { findApplicationId, findWithdrawal, requirePublished } from '@boardwalk/core/intake/submit'
+import { findApplicationId, findWithdrawal } from '@boardwalk/core/intake/submit'
 import type { StoredJob } from '@boardwalk/core/job/job'
 import { getJobBySlug } from '@boardwalk/core/job/read'
 import { findNearest } from '@boardwalk/core/job/search/nearest'
@@ -36,7 +36,6 @@ import { createRssRoutes } from './rss.ts'
 import { allowScript, SCRIPT_PATH, script, scriptVersion } from './script.ts'
 import { cleanAddress, JOBS_A_PAGE, readQuery, readSearch, writeSearch } from './search-query.ts'
 import { sendXml } from './send-document.ts'
-import { createShareAnswer } from './share-picture.ts'
 import { companyPath, confirmationPath, findSite, jobPath, jobsJsonPath } from './site.ts'
 import { createSitemapRoutes, printRobots } from './sitemap.ts'
 import { findStylesheet, STYLESHEET_PATH } from './stylesheet.ts'
@@ -55,8 +54,7 @@ export function createSitePages(deps: Deps, parts: readonly Part[]): Router {
     if (req.query.v === scriptVersion) res.set('cache-control', FOR_EVER)
     res.type('js').send(script)
   })
-  const sendPicture = createShareAnswer(deps)
-  router.use(createBoardPages(deps, sendPicture))
+  router.use(createBoardPages(deps))
   router.use(createAlertRoutes(deps))
   router.use(createRssRoutes(deps))
   router.get('/robots.txt', (_req, res) => {
@@ -78,7 +76,6 @@ export function createSitePages(deps: Deps, parts: readonly Part[]): Router {
     limit: createFormLimit(deps, 'applications', deps.settings.applicationsPerHour),
     renderJob: createJobPageCache(deps),
     findSimilar: createSimilarJobs(deps),
-    sendPicture,
   }
   for (const locale of Locale.options) addCompanyPages(site, shared, locale)
   for (const part of parts) part.addPages?.(site)
@@ -97,13 +94,12 @@ interface SharedState {
   limit: FormLimit
   renderJob: ReturnType<typeof createJobPageCache>
   findSimilar: ReturnType<typeof createSimilarJobs>
-  sendPicture: ReturnType<typeof createShareAnswer>
 }
 
 /** Adds the pages of companies and their jobs in one language. */
 function addCompanyPages(
   { deps, router, findCompanySite, findJob, sendWithdrawn }: PublicSite,
-  { limit, renderJob, findSimilar, sendPicture }: SharedState,
+  { limit, renderJob, findSimilar }: SharedState,
   locale: Locale,
 ): void {
   const toVisitor = (req: IncomingMessage) => ({
@@ -171,20 +167,6 @@ function addCompanyPages(
       allowScript(res)
         .type('html')
         .send(renderJob(page, similar, readReceipt(req)))
-    })
-    .all(allowOnly('GET, HEAD'))
-
-  router
-    .route(`/${locale}/companies/:companySlug/share.png`)
-    .get(async (req, res) => sendPicture({ site: await findCompanySite(locale, req.params) }, req, res))
-    .all(allowOnly('GET, HEAD'))
-
-  router
-    .route(`/${locale}/companies/:companySlug/jobs/:jobSlug/share.png`)
-    .get(async (req, res) => {
-      const page = await findJob(locale, req.params)
-      requirePublished(deps, page.job)
-      await sendPicture(page, req, res)
     })
     .all(allowOnly('GET, HEAD'))
 

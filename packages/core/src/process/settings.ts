@@ -29,7 +29,7 @@ export const ANSWER_LIMITS = {
   documents: 100,
   /** Those of one address. */
   documentsOfAddress: 20,
-  /** Pictures of shared links that have to be drawn and are waited for at the same time. */
+  /** Pictures that have to be drawn for strangers and are waited for at the same time. */
   pictures: 40,
   /** Those of one address. */
   picturesOfAddress: 8,
