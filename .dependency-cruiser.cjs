@@ -31,7 +31,6 @@ const orderedFolders = {
     'feature/user',
     'feature/activity',
     'feature/desk',
-    'feature/search-engine',
     'http',
     'site',
     'router',

@@ -50,9 +50,16 @@ function findGoneSettings(settings) {
     .map((name) => `${SETTINGS} names ${name}, which is no setting`)
 }
 
-const settings = [...readFileSync('apps/api/src/process/env.ts', 'utf8').matchAll(/^ {4}([A-Z_]+):/gm)].map(
-  ([, name]) => name,
-)
+const PARTS = 'apps/api/src/part'
+const filesOfSettings = [
+  'apps/api/src/process/env.ts',
+  ...readdirSync(PARTS)
+    .map((name) => `${PARTS}/${name}/settings.ts`)
+    .filter(existsSync),
+]
+const settings = filesOfSettings
+  .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/^ {2,4}([A-Z_]+):/gm)])
+  .map(([, name]) => name)
 const { paths, components } = JSON.parse(readFileSync('apps/api/openapi.json', 'utf8'))
 const operations = Object.values(paths)
   .flatMap((path) => Object.values(path))

@@ -19,7 +19,7 @@ const SECTIONS = {
   Mails: features('mail'),
   'Journal, audit trail and requests': core('activity'),
   Pictures: features('picture'),
-  'Optional features': ['apps/api/src/part', ...features('search-engine')],
+  'Optional features': ['apps/api/src/part'],
   'Several processes, and a database that fails': [...core('db'), 'apps/api/src/test'],
   'The server': ['apps/api/src', 'packages/core/src'],
   'The operator’s commands': ['apps/api/src/admin'],

@@ -7,7 +7,8 @@ import { WORK_MS_MAX } from '@boardwalk/core/http/request'
 import { createHttpServer } from '@boardwalk/core/http/server'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { settingNames } from '../apps/api/src/process/env.ts'
+import { parts } from '../apps/api/src/parts.ts'
+import { listSettingNames } from '../apps/api/src/process/env.ts'
 import { useServer } from '../apps/api/src/test/harness.ts'
 
 /* Checks that the files of deploy/ agree with the server's code. */
@@ -23,6 +24,7 @@ const [dockerfile = '', unit = '', caddyfile = ''] = await Promise.all(
 const compose = await yaml('deploy/compose.yaml')
 const { api, proxy } = compose.services
 
+const settingNames = listSettingNames(parts)
 /** Variables of the image and the unit that are no settings. */
 const notSettings = ['NODE_ENV', 'PATH', 'TMPDIR', 'VERSION', 'TARGETARCH']
 
@@ -31,7 +33,7 @@ const drainSeconds = (UPLOAD_MS_MAX + DRAIN_MS_MAX) / 1000 + 10
 describe('the settings', () => {
   it('are all explained in .env.example, and no others are', async () => {
     const explained = [...(await read('.env.example')).matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name)
-    expect(explained.sort()).toEqual([...settingNames].sort())
+    expect(explained.sort()).toEqual(settingNames.toSorted())
   })
 
   it('of the image, the unit and Compose are ones that the server reads', () => {

@@ -25,7 +25,7 @@ function print({ json, lines }: Result, isJson = false): void {
 }
 
 const program = createProgram(async (work, { json, mayMakeDatabase = false }) => {
-  const env = await readEnv()
+  const env = await readEnv(parts)
   if (!mayMakeDatabase) requireDatabase(env)
   const database = await joinDatabase(env, say)
   try {
@@ -69,6 +69,7 @@ async function prepareDeps(connection: Connection, journalConnection: Connection
     now: Date.now,
     soundNow: clock.soundNow,
     journal,
+    partSettings: env.partSettings,
     cvSecrets: await deriveSigningSecrets(env.signingSecrets, 'cvLinks', readSecret),
   })
   return withListeners(deps, parts)

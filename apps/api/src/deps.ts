@@ -8,12 +8,11 @@ import { createNoteStore } from './feature/desk/note-store.ts'
 import { createMailLimit } from './feature/mail/limit-store.ts'
 import { createMailStore } from './feature/mail/store.ts'
 import { createPictures, type PictureProgram, type Pictures } from './feature/picture/process.ts'
-import { createSearchNoticeStore } from './feature/search-engine/store.ts'
 import { createSignInLimit } from './feature/user/limit-store.ts'
 import { createSecondFactorStore } from './feature/user/second-factor-store.ts'
 import { createSessionRecords } from './feature/user/session-store.ts'
 import { createUserStore } from './feature/user/store.ts'
-import type { PartState, PartStates, StoreTools } from './part-state.ts'
+import type { PartState, PartStates, PartValues, StoreTools } from './part-state.ts'
 import type { SiteSlots } from './site/page-site.ts'
 import { createSpool, type Spool } from './site/spool.ts'
 
@@ -29,7 +28,7 @@ export function createStores(
   const tools: StoreTools = { createStore: (create) => withRetry(create(connection)), createLimiter }
   return {
     ...core,
-    partStores: parts.flatMap(({ state }) => (state === undefined ? [] : [{ state, stores: state.openStores(tools) }])),
+    partStores: parts.flatMap(({ name, state }) => (state ? [{ name, state, stores: state.openStores(tools) }] : [])),
     notes: withRetry(createNoteStore(connection)),
     users: withRetry(createUserStore(connection)),
     secondFactors: withRetry(createSecondFactorStore(connection)),
@@ -37,7 +36,6 @@ export function createStores(
     signInLimit: withRetry(createSignInLimit(createLimiter)),
     mails: withRetry(createMailStore(connection)),
     mailLimit: withRetry(createMailLimit(createLimiter)),
-    searchNotices: withRetry(createSearchNoticeStore(connection)),
   }
 }
 type Stores = ReturnType<typeof createStores>
@@ -57,14 +55,21 @@ export interface Deps extends CoreDeps, Omit<Stores, 'mailboxes' | 'createLimite
 /** The built program that draws pictures, beside the built server. */
 const PICTURE_PROGRAM = fileURLToPath(new URL('./pictures.js', import.meta.url))
 
+interface BoardOptions {
+  pictureProgram: PictureProgram
+  /** What the operator has set for the parts. */
+  partSettings: PartValues
+}
+
 /** Makes deps that have no listeners: listeners.ts adds who listens. */
 export function createDeps(
   stores: Stores,
   {
     metrics = createMetrics(),
     pictureProgram = { file: PICTURE_PROGRAM, execArgv: [] },
+    partSettings = {},
     ...options
-  }: Omit<CoreOptions, 'metrics'> & Partial<Pick<CoreDeps, 'metrics'> & { pictureProgram: PictureProgram }>,
+  }: Omit<CoreOptions, 'metrics'> & Partial<Pick<CoreDeps, 'metrics'> & BoardOptions>,
 ): Deps {
   const { settings, log, now } = options
   const { mailboxes, createLimiter, partStores, ...own } = stores
@@ -81,7 +86,12 @@ export function createDeps(
     ...core,
     spool: createSpool(settings.spoolFolder),
     pictures: createPictures({ program: pictureProgram, log }),
-    partStates: new Map(partStores.map(({ state, stores }) => [state, state.create(stores, tools)])),
+    partStates: new Map(
+      partStores.map(({ name, state, stores }) => {
+        const own = partSettings[name] ?? {}
+        return [state, state.create(stores, { ...tools, own })]
+      }),
+    ),
     recorders,
     siteSlots: [],
   }

@@ -6,6 +6,7 @@ import { createMetrics, type Metrics } from '@boardwalk/core/process/metrics'
 import { VERSION } from '@boardwalk/core/version'
 import type { Logger } from 'pino'
 import { serveMetrics } from './http/health.ts'
+import { parts } from './parts.ts'
 import { connectJournal, openDatabase } from './process/database.ts'
 import { type Env, readEnv } from './process/env.ts'
 import { startServer } from './server.ts'
@@ -19,7 +20,7 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 
 async function main(): Promise<void> {
   const stopSignal = createStopSignal()
-  const env = await readEnv()
+  const env = await readEnv(parts)
   for (const line of env.misspelt) say(line)
   const metrics = createMetrics()
   // Before the database is opened, because a taken port is found at once.
@@ -111,8 +112,8 @@ async function serve(
   env: Env,
   stopSignal: StopSignal,
 ): Promise<void> {
-  const { host, port, settings, signingSecrets, mail, google } = env
-  const options = { host, port, settings, signingSecrets, mail, google }
+  const { host, port, settings, signingSecrets, mail, partSettings } = env
+  const options = { host, port, settings, signingSecrets, mail, parts, partSettings }
   const server = await startServer({ ...databases, ...options, log, metrics })
   const toldToStop = stopSignal.wait()
   const { boundUrl, url, isEmpty } = server

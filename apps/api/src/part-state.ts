@@ -8,16 +8,19 @@ import type { Settings } from '@boardwalk/core/process/settings'
 /** What all parts keep, by the function that reads it. */
 export type PartStates = ReadonlyMap<object, object>
 
+/** What the operator has set for the parts, by the name of the part. */
+export type PartValues = Readonly<Record<string, object>>
+
 interface HasPartStates {
   partStates: PartStates
 }
 
 /** What a part keeps in a process. It is a function that reads it from the deps. */
-export interface PartState<Stores extends object = object, Rest extends object = object> {
+export interface PartState<Stores extends object = object, Rest extends object = object, Own extends object = object> {
   (deps: HasPartStates): Stores & Rest
   openStores(tools: StoreTools): Stores
   /** Makes all that is kept, of what `openStores` returned. */
-  create(stores: object, tools: ProcessTools): Stores & Rest
+  create(stores: object, tools: ProcessTools<Own>): Stores & Rest
 }
 
 /** Makes stores. */
@@ -28,10 +31,12 @@ export interface StoreTools {
 }
 
 /** Makes what a process keeps besides its stores. */
-export interface ProcessTools extends Clock {
+export interface ProcessTools<Own extends object = object> extends Clock {
   /** Makes a recorder, which a process that stops writes first. `what` says in the log what the rows are. */
   createRecorder<Row>(what: string, write: (rows: Row[]) => Promise<void>): Recorder<Row>
   settings: Settings
+  /** What the `settings` of the part read. What is not set is absent. */
+  own: Partial<Own>
   metrics: Metrics
 }
 
@@ -39,16 +44,16 @@ export interface ProcessTools extends Clock {
  * Defines what a part keeps: its stores, which are opened before the database is prepared, and what a process remembers. It returns
  * the function by which the functions of the part read both.
  */
-export function definePartState<Stores extends object, Rest extends object = object>(
+export function definePartState<Stores extends object, Rest extends object = object, Own extends object = object>(
   openStores: (tools: StoreTools) => Stores,
-  createRest: (stores: Stores, tools: ProcessTools) => Rest = () => Object.create(null),
-): PartState<Stores, Rest> {
+  createRest: (stores: Stores, tools: ProcessTools<Own>) => Rest = () => Object.create(null),
+): PartState<Stores, Rest, Own> {
   const state = ({ partStates }: HasPartStates): Stores & Rest => {
     const found = partStates.get(state)
     if (found === undefined) throw new Error('This board has not the part whose state is read')
     // The casts hold because deps.ts keeps under this function what `create` made of what `openStores` returned.
     return found as Stores & Rest
   }
-  const create = (stores: object, tools: ProcessTools) => ({ ...stores, ...createRest(stores as Stores, tools) })
-  return Object.assign(state, { openStores, create: create as PartState<Stores, Rest>['create'] })
+  const create = (stores: object, tools: ProcessTools<Own>) => ({ ...stores, ...createRest(stores as Stores, tools) })
+  return Object.assign(state, { openStores, create: create as PartState<Stores, Rest, Own>['create'] })
 }

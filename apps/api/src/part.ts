@@ -3,6 +3,7 @@ import type { Work } from '@boardwalk/core/process/schedule'
 import type { AnyProcedure } from '@trpc/server'
 import type { Command } from 'commander'
 import type { Router } from 'express'
+import type { z } from 'zod'
 import type { Run } from './admin/command.ts'
 import type { Deps } from './deps.ts'
 import type { MailKinds } from './feature/mail/compose.ts'
@@ -18,6 +19,8 @@ import type { PublicSite } from './site/public-site.ts'
 export interface Part {
   /** The name of its folder. */
   name: string
+  /** What the operator sets for it. */
+  settings?: PartSettings
   /** What it keeps. */
   state?: PartState
   /** Its work in the background. */
@@ -47,6 +50,14 @@ export interface BackOfficePages {
   deps: Deps
   router: Router
   readSession: ReadSession
+}
+
+/** What the operator sets for a part. The part reads it in `createRest` of its state. */
+export interface PartSettings {
+  /** The variables of the environment, by name. One that the operator leaves out is absent, so each is optional. */
+  variables: z.ZodRawShape
+  /** Says what is wrong with values that are right one by one, in a sentence that begins with the name of a setting. */
+  check?(values: Readonly<Record<string, unknown>>, board: { publicUrl: string | undefined }): string | undefined
 }
 
 /** What a part has of people. */

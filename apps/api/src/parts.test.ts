@@ -4,8 +4,10 @@ import { apply } from './test/form.ts'
 import { useServer } from './test/harness.ts'
 import { signedInUser } from './test/user.ts'
 
-const whole = useServer()
-const bare = useServer({ parts: [] })
+const KEY = 'key-of-this-test'
+const partSettings = { 'search-engine': { INDEXNOW_KEY: KEY, send: async () => new Response() } }
+const whole = useServer({ partSettings })
+const bare = useServer({ partSettings, parts: [] })
 
 /** Opens what each part adds to the board. Returns which of them is there. */
 async function findParts(server: typeof whole) {
@@ -27,6 +29,8 @@ async function findParts(server: typeof whole) {
     ),
     view: page.includes('data-begun=') && (await fetch(`${jobUrl}/begun`, { method: 'POST' })).status === 403,
     report: page.includes('/report"') && (await fetch(`${jobUrl}/report`)).ok,
+    'search-engine': (await fetch(`${server.url}/${KEY}.txt`)).ok,
+    'share-picture': page.includes('"og:image"') && (await fetch(`${jobUrl}/share.png`)).ok,
   }
 }
 

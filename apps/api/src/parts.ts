@@ -3,6 +3,8 @@ import { digestPart } from './part/digest/part.ts'
 import { exportPart } from './part/export/part.ts'
 import { notPushedPart } from './part/not-pushed/part.ts'
 import { reportPart } from './part/report/part.ts'
+import { searchEnginePart } from './part/search-engine/part.ts'
+import { sharePicturePart } from './part/share-picture/part.ts'
 import { viewPart } from './part/view/part.ts'
 import type { Part } from './part.ts'
 
@@ -13,5 +15,7 @@ export const parts = [
   exportPart,
   notPushedPart,
   reportPart,
+  searchEnginePart,
+  sharePicturePart,
   viewPart,
 ] as const satisfies readonly Part[]

@@ -23,14 +23,12 @@ import { createMailSender } from './feature/mail/sender.ts'
 import { createSendMessage } from './feature/mail/transport.ts'
 import { thumbnailSweep } from './feature/picture/company-pictures.ts'
 import type { PictureProgram } from './feature/picture/process.ts'
-import type { Send } from './feature/search-engine/engine.ts'
-import { createEngineWorks, createSearchEngines } from './feature/search-engine/run.ts'
 import { userMails } from './feature/user/mails.ts'
 import { createSessionStore } from './feature/user/session-store.ts'
 import { withListeners } from './listeners.ts'
 import type { Part } from './part.ts'
+import type { PartValues } from './part-state.ts'
 import { parts as allParts } from './parts.ts'
-import type { ServiceAccount } from './process/service-account.ts'
 import type { MailSettings } from './process/smtp.ts'
 import { createSpool } from './site/spool.ts'
 
@@ -57,10 +55,6 @@ interface ServerOptions {
   signingSecrets?: readonly string[]
   /** Without it the server sends no mail. */
   mail?: MailSettings | undefined
-  /** Without it Google is not told of jobs. */
-  google?: ServiceAccount | undefined
-  /** How search engines are reached. Default: `fetch`. */
-  send?: Send
   log: Logger
   now?: () => number
   metrics?: Metrics
@@ -68,6 +62,8 @@ interface ServerOptions {
   pictureProgram?: PictureProgram
   /** The optional features. Default: all. */
   parts?: readonly Part[]
+  /** What the operator has set for them. Tests replace more of a part here, such as its way to other servers. */
+  partSettings?: PartValues
 }
 
 export interface RunningServer {
@@ -93,13 +89,12 @@ export async function startServer({
   settings,
   signingSecrets = [IN_DATABASE],
   mail,
-  google,
-  send,
   log,
   now = Date.now,
   metrics = createMetrics(),
   pictureProgram,
   parts = allParts,
+  partSettings = {},
 }: ServerOptions): Promise<RunningServer> {
   const retry = createRetry(settings.databaseWaitMs ?? DATABASE_WAIT_MS)
   const stores = createStores(connection, parts, retry)
@@ -141,6 +136,7 @@ export async function startServer({
     soundNow: clock.soundNow,
     metrics,
     journal,
+    partSettings,
     ...(pictureProgram && { pictureProgram }),
   }
   const deps = withListeners(createDeps(stores, all), parts)
@@ -155,12 +151,10 @@ export async function startServer({
     run: readiness.check,
   }
   const kinds = Object.assign({}, userMails, applicationMails, ...parts.map(({ mails }) => mails))
-  const engines = createSearchEngines({ settings: deps.settings, google, now, send })
   const stopSchedule = startSchedule(deps, [
     readinessCheck,
     ...createCoreWorks(),
     thumbnailSweep,
-    ...createEngineWorks(engines),
     ...parts.flatMap((part) => part.works?.(deps) ?? []),
     ...(mail === undefined ? [] : [createMailSender(deps, { kinds, send: createSendMessage(mail) })]),
   ])

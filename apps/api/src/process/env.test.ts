@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,9 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
 import { ANSWER_LIMITS, UNNAMED_BOARD, UPLOAD_LIMITS } from '@boardwalk/core/process/settings'
 import { LOGO_BYTES_MAX } from '@boardwalk/schema/limits'
-import { afterAll, afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import { parts } from '../parts.ts'
 import { logo } from '../test/logo.ts'
-import { type Env, readEnv, settingNames } from './env.ts'
+import { type Env, listSettingNames, readEnv } from './env.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -17,23 +17,12 @@ afterEach(() => {
 /** Reads the settings from an environment that has these variables. */
 function read(variables: Record<string, string>): Promise<Env> {
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
-  return readEnv()
+  return readEnv(parts)
 }
+const settingNames = listSettingNames(parts)
+const ownNames = listSettingNames([])
 
-const credentialsFolder = mkdtempSync(join(tmpdir(), 'boardwalk-credentials-'))
-afterAll(() => rmSync(credentialsFolder, { recursive: true }))
-const credentials = join(credentialsFolder, 'google.json')
-const { privateKey } = generateKeyPairSync('rsa', {
-  modulusLength: 2048,
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-})
-const account = { type: 'service_account', client_email: 'board@project.example', private_key: privateKey }
-writeFileSync(credentials, JSON.stringify(account))
-const wrongCredentials = join(credentialsFolder, 'wrong.json')
-writeFileSync(wrongCredentials, JSON.stringify({ ...account, private_key: 'hunter2' }))
-
-/** Each setting with a value that is not its default. */
+/** Each setting of the board with a value that is not its default. */
 const values = {
   PORT: '1',
   METRICS_PORT: '2',
@@ -60,13 +49,11 @@ const values = {
   IMPRINT_URL: 'https://example.com/imprint',
   PRIVACY_URL: 'http://example.com/privacy',
   CONTACT_EMAIL: 'board@example.com',
-  INDEXNOW_KEY: 'a'.repeat(128),
-  GOOGLE_INDEXING_CREDENTIALS: credentials,
 }
 
 it('each variable becomes its own setting', async () => {
   const env = await read(values)
-  expect(Object.keys(values).sort()).toEqual(settingNames.toSorted())
+  expect(Object.keys(values).sort()).toEqual(ownNames.toSorted())
   expect(env).toMatchObject({
     port: 1,
     metricsPort: 2,
@@ -78,10 +65,6 @@ it('each variable becomes its own setting', async () => {
     logLevel: 'warn',
     journalMongodbUri: values.JOURNAL_MONGODB_URI,
     signingSecrets: [values.SIGNING_SECRETS],
-    google: {
-      email: 'board@project.example',
-      key: { asymmetricKeyType: 'rsa' },
-    },
     mail: {
       server: { encryption: 'starttls' },
       from: { address: 'jobs@example.com' },
@@ -97,7 +80,6 @@ it('each variable becomes its own setting', async () => {
     spoolFolder: tmpdir(),
     keyPrefix: values.KEY_PREFIX,
     jobBoardId: values.JOB_BOARD_ID,
-    indexNowKey: values.INDEXNOW_KEY,
     publicUrl: 'https://jobs.example.com',
     board: {
       name: 'Atlas jobs',
@@ -116,17 +98,17 @@ it('each variable becomes its own setting', async () => {
 
 it('the defaults are those that .env.example and docs/guides/running.md name', async () => {
   const explained = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8')
-  // These have no default, so the file has an example.
+  // These have no default, so the file has an example, and so it has of the settings of parts.
   const isExample =
-    /^(METRICS_PORT|(PUBLIC|IMPRINT|PRIVACY)_URL|(JOURNAL_)?MONGODB_URI|SMTP_URL|MAIL_FROM|BOARD_NAME|BOARD_LOGO|CONTACT_EMAIL|INDEXNOW_KEY|GOOGLE_INDEXING_CREDENTIALS)$/
+    /^(METRICS_PORT|(PUBLIC|IMPRINT|PRIVACY)_URL|(JOURNAL_)?MONGODB_URI|SMTP_URL|MAIL_FROM|BOARD_NAME|BOARD_LOGO|CONTACT_EMAIL)$/
   const named = parseEnv(explained.replaceAll(/^#(?=[A-Z_]+=)/gm, ''))
   const defaults = Object.entries(named).flatMap(([name, value = '']) =>
-    value === '' || isExample.test(name) ? [] : [[name, value] as const],
+    value === '' || isExample.test(name) || !ownNames.includes(name) ? [] : [[name, value] as const],
   )
   expect(defaults.length).toBeGreaterThan(12)
   for (const name of settingNames) vi.stubEnv(name, undefined)
-  const unset = await readEnv()
-  expect(settingNames).toEqual(expect.arrayContaining(defaults.map(([name]) => name)))
+  const unset = await readEnv(parts)
+  expect(settingNames).toEqual(expect.arrayContaining(Object.keys(named)))
   expect(unset).toEqual(await read(Object.fromEntries(defaults)))
   expect(unset.settings.board).toEqual(UNNAMED_BOARD)
   const [MIB, GIB] = [1024 ** 2, 1024 ** 3] as const
@@ -165,7 +147,6 @@ it('settings are read from .env in the working directory, and the environment wi
 })
 
 const noLogo = 'BOARD_LOGO must be a PNG, JPEG or WebP file of at most 256 KiB'
-const noAccount = 'GOOGLE_INDEXING_CREDENTIALS must be the path of the JSON key file of a Google service account'
 const noPaths = 'PUBLIC_URL must not have a user, a password, a query'
 
 it.each([
@@ -191,13 +172,6 @@ it.each([
   [{ BOARD_LOGO: '/no/such.png' }, `${noLogo}: /no/such.png cannot be read`],
   [{ BOARD_LOGO: import.meta.dirname }, `${noLogo}: ${import.meta.dirname} cannot be read`],
   [{ BOARD_LOGO: import.meta.filename }, `${noLogo}: ${import.meta.filename} is no such picture`],
-  [{ INDEXNOW_KEY: 'short' }, 'INDEXNOW_KEY must be 8 to 128 letters, digits or -, not "short"'],
-  [{ INDEXNOW_KEY: 'a'.repeat(8), PUBLIC_URL: '' }, 'PUBLIC_URL must be set too: INDEXNOW_KEY and'],
-  [{ GOOGLE_INDEXING_CREDENTIALS: '/no/such.json' }, `${noAccount}: /no/such.json cannot be read`],
-  [
-    { GOOGLE_INDEXING_CREDENTIALS: wrongCredentials },
-    `${noAccount}: ${wrongCredentials} is another file: it must have the type "service_account", a client_email and an RSA private_key`,
-  ],
   [{ SIGNING_SECRETS: `${'hunter2'.repeat(9)},short` }, 'SIGNING_SECRETS must be secrets of at least 32 characters'],
 ])(
   '%o is refused: the message names the setting and what is wrong, without a password',

@@ -15,7 +15,8 @@ import { EmailAddress } from '@boardwalk/schema/email'
 import { LOGO_BYTES_MAX } from '@boardwalk/schema/limits'
 import { describeIssues, findNearest, mustBe, oneOf } from '@boardwalk/schema/wording'
 import { z } from 'zod'
-import { ServiceAccountFile } from './service-account.ts'
+import type { Part } from '../part.ts'
+import type { PartValues } from '../part-state.ts'
 import { MailFrom, SmtpUrl } from './smtp.ts'
 
 const publicUrl = z
@@ -114,27 +115,14 @@ const Env = z
     CONTACT_EMAIL: EmailAddress.optional(),
     SMTP_URL: SmtpUrl.optional(),
     MAIL_FROM: MailFrom.optional(),
-    INDEXNOW_KEY: z
-      .string()
-      .regex(/^[A-Za-z0-9-]{8,128}$/, mustBe('8 to 128 letters, digits or -'))
-      .optional(),
-    GOOGLE_INDEXING_CREDENTIALS: ServiceAccountFile.optional(),
     LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
-  .superRefine(({ SMTP_URL, MAIL_FROM, PORT, METRICS_PORT, ...env }, ctx) => {
+  .superRefine(({ SMTP_URL, MAIL_FROM, PORT, METRICS_PORT }, ctx) => {
     if (METRICS_PORT === PORT && PORT !== 0)
       ctx.addIssue({ code: 'custom', path: ['METRICS_PORT'], message: `must not be the same as PORT, ${PORT}` })
     const missing = SMTP_URL === undefined ? 'SMTP_URL' : 'MAIL_FROM'
     if ((SMTP_URL === undefined) !== (MAIL_FROM === undefined))
       ctx.addIssue({ code: 'custom', path: [missing], message: 'must be set too: mail needs SMTP_URL and MAIL_FROM' })
-    const tells = env.INDEXNOW_KEY !== undefined || env.GOOGLE_INDEXING_CREDENTIALS !== undefined
-    if (tells && env.PUBLIC_URL === undefined)
-      ctx.addIssue({
-        code: 'custom',
-        path: ['PUBLIC_URL'],
-        message:
-          'must be set too: INDEXNOW_KEY and GOOGLE_INDEXING_CREDENTIALS tell search engines addresses that begin with it',
-      })
   })
   .transform((env) => ({
     port: env.PORT,
@@ -152,8 +140,6 @@ const Env = z
     signingSecrets: env.SIGNING_SECRETS,
     /** If unset, the server sends no mail. */
     mail: env.SMTP_URL && env.MAIL_FROM && { server: env.SMTP_URL, from: env.MAIL_FROM },
-    /** If unset, Google is not told of jobs. */
-    google: env.GOOGLE_INDEXING_CREDENTIALS,
     settings: {
       /** If unset, the address that the server listens on is used. */
       publicUrl: env.PUBLIC_URL,
@@ -173,38 +159,67 @@ const Env = z
       addressRequestsPerMinute: env.ADDRESS_REQUESTS_PER_MINUTE,
       wrongKeysPerMinute: WRONG_KEYS_PER_MINUTE,
       requestsAtOnce: REQUESTS_AT_ONCE,
-      indexNowKey: env.INDEXNOW_KEY ?? null,
       uploadLimits: UPLOAD_LIMITS,
       answerLimits: ANSWER_LIMITS,
       spoolFolder: tmpdir(),
     },
   }))
 export type Env = z.infer<typeof Env> & {
+  partSettings: PartValues
   /** A sentence for each variable whose name is probably a misspelt setting. */
   misspelt: readonly string[]
 }
 
-/** The names of all settings. */
-export const settingNames = Object.keys(Env.in.shape)
+type Parts = readonly Pick<Part, 'name' | 'settings'>[]
+
+/** Lists the names of all settings, those of the parts too. */
+export const listSettingNames = (parts: Parts): string[] => [
+  ...Object.keys(Env.in.shape),
+  ...parts.flatMap(({ settings }) => Object.keys(settings?.variables ?? {})),
+]
 
 /** Reads the settings from the environment and from `.env` in the working directory. Throws one error with all problems. */
-export async function readEnv(): Promise<Env> {
+export async function readEnv(parts: Parts): Promise<Env> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   // An empty variable counts as unset: `PORT= npm start`, or a name without a value in .env, means the default.
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
   const env = await Env.safeParseAsync(given)
-  const misspelt = findMisspelt(given)
-  const problems = env.success ? [] : describeIssues(env.error).map(({ message }) => message)
+  const ofParts = await readPartSettings(parts, given, env.data?.settings)
+  const misspelt = findMisspelt(given, listSettingNames(parts))
+  const problems = [...(env.success ? [] : describeProblems(env.error)), ...ofParts.problems]
   if (given.NODE_ENV === 'production' && given.MONGODB_URI === undefined)
     problems.push('MONGODB_URI is required in production (NODE_ENV)')
-  if (env.success && problems.length === 0) return { ...env.data, misspelt }
+  if (env.success && problems.length === 0) return { ...env.data, partSettings: ofParts.values, misspelt }
   throw new Error(
     `Settings are wrong (.env.example explains each):\n${[...problems, ...misspelt].map((line) => `  ${line}`).join('\n')}`,
   )
 }
 
+const describeProblems = (error: z.ZodError): string[] => describeIssues(error).map(({ message }) => message)
+
+/** Reads what is set for parts, by their names, and says what is wrong. `board` is undefined if the board's own settings are wrong. */
+async function readPartSettings(
+  parts: Parts,
+  given: object,
+  board: Pick<Env['settings'], 'publicUrl'> | undefined,
+): Promise<{ values: PartValues; problems: string[] }> {
+  const values: Record<string, object> = {}
+  const problems: string[] = []
+  for (const { name, settings } of parts) {
+    if (settings === undefined) continue
+    const { data, error } = await z.object(settings.variables).safeParseAsync(given)
+    if (error !== undefined) problems.push(...describeProblems(error))
+    else {
+      values[name] = data
+      const problem = board && settings.check?.(data, board)
+      if (problem !== undefined) problems.push(problem)
+    }
+  }
+  return { values, problems }
+}
+
 /** The environment has many variables of other programs, so a name near a setting's is only told, and only if that setting is unset. */
-function findMisspelt(given: object): string[] {
+function findMisspelt(given: object, settingNames: string[]): string[] {
   const unset = settingNames.filter((name) => !(name in given))
   return Object.keys(given).flatMap((name) => {
     const meant = settingNames.includes(name) ? undefined : findNearest(name, unset)

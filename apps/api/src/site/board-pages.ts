@@ -13,11 +13,10 @@ import { renderHomePage } from './home-page.tsx'
 import { answerPreflight, sendJobsJson } from './jobs-json.ts'
 import { DEFAULT_LOCALE } from './layout.tsx'
 import { cleanAddress, JOBS_A_PAGE, readQuery, readSearch } from './search-query.ts'
-import type { createShareAnswer } from './share-picture.ts'
 import { boardPath, directoryPath, findBoardSite } from './site.ts'
 
-/** Serves the pages of the whole board: the search over all companies with its picture, and the directory of companies. */
-export function createBoardPages(deps: Deps, sendPicture: ReturnType<typeof createShareAnswer>): Router {
+/** Serves the pages of the whole board: the search over all companies, and the directory of companies. */
+export function createBoardPages(deps: Deps): Router {
   const findDirectoryPage = createDirectory(deps)
   const router = Router({ caseSensitive: true })
   router
@@ -53,11 +52,6 @@ export function createBoardPages(deps: Deps, sendPicture: ReturnType<typeof crea
         const { search, start } = readSearch(readQuery(req))
         res.type('html').send(await renderJobs(search, start))
       })
-      .all(allowOnly('GET, HEAD'))
-
-    router
-      .route(`${boardPath(locale)}/share.png`)
-      .get((req, res) => sendPicture({ site }, req, res))
       .all(allowOnly('GET, HEAD'))
 
     router

@@ -1,17 +1,14 @@
-import type { StoredJob } from '@boardwalk/core/job/job'
 import { Locale } from '@boardwalk/schema/company'
 import { pageLanguages } from '@boardwalk/schema/words/page-language'
 import type { RequestHandler } from 'express'
 import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { toLogoPath } from '../feature/picture/company-pictures.ts'
-import { SHARE_PIXELS } from '../feature/picture/work.ts'
 import { toMarkPath } from '../http/board-mark.ts'
 import { compress } from '../http/compress.ts'
 import { CARRY_FIELD, FORM_ID } from './apply-form.tsx'
 import { Footer } from './footer.tsx'
-import type { PageSite } from './page-site.ts'
-import { toSharePath } from './share-picture.ts'
+import { type PageSite, renderSlot, type SharedPage } from './page-site.ts'
 import { boardPath, companyPath } from './site.ts'
 import { findStylesheet } from './stylesheet.ts'
 import { siteWords } from './words/site-words.ts'
@@ -157,21 +154,16 @@ export function PageLinks({ locale, previous, next, place }: PageLinksProps) {
   )
 }
 
-export interface ShareHeadProps {
-  /** The site of a company, or of the whole board. */
-  site: PageSite
-  title: string
+export interface ShareHeadProps extends SharedPage {
   /** Plain text of one or two lines. */
   description: string
   /** The path of the page in a language. */
   inLanguage: (locale: Locale) => string
   /** The language of the page that search engines should show. Given if the text is the same in all languages. */
   canonicalLocale?: Locale
-  /** Given if the page shows a job. */
-  job?: StoredJob
 }
 
-/** The elements that search engines and shared links read: address, other languages, title, summary and picture. */
+/** The elements that search engines and shared links read: address, other languages, title, summary, and what parts add. */
 export function ShareHead({ site, title, description, inLanguage, canonicalLocale, job }: ShareHeadProps) {
   const { locale, board, company, publicUrl } = site
   const address = (language: Locale) => `${publicUrl}${inLanguage(language)}`
@@ -183,10 +175,6 @@ export function ShareHead({ site, title, description, inLanguage, canonicalLocal
     'og:description': description,
     'og:url': canonical,
     'og:locale': siteWords[locale].openGraphLocale,
-    'og:image': `${publicUrl}${toSharePath({ site, job })}`,
-    'og:image:width': String(SHARE_PIXELS.width),
-    'og:image:height': String(SHARE_PIXELS.height),
-    'og:image:alt': title,
   }
   return (
     <>
@@ -204,7 +192,7 @@ export function ShareHead({ site, title, description, inLanguage, canonicalLocal
       {Object.entries(properties).map(([property, content]) => (
         <meta key={property} property={property} content={content} />
       ))}
-      <meta name="twitter:card" content="summary_large_image" />
+      {renderSlot(site.slots, 'inHead', { site, title, job })}
     </>
   )
 }

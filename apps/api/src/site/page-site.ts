@@ -34,6 +34,15 @@ export interface JobOnSite {
   job: StoredJob
 }
 
+/** A page that search engines and shared links read. */
+export interface SharedPage {
+  /** The site of a company, or of the whole board. */
+  site: PageSite
+  title: string
+  /** Given if the page shows a job. */
+  job?: StoredJob | undefined
+}
+
 /** A list of published jobs, and the site whose pages show it: a company's list, or that of the whole board. */
 export interface JobListOnSite {
   site: PageSite
@@ -52,6 +61,8 @@ export interface FooterLink {
 
 /** The places of public pages to which parts add something, with what each place shows. */
 interface Places {
+  /** In the head of a page that search engines and shared links read. */
+  inHead: SharedPage
   /** In the head of the page of a list of jobs. */
   inHeadOfJobs: JobListOnSite
   /** Below a list of jobs. */

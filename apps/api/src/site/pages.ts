@@ -2,7 +2,7 @@ import { getCompanyBySlug } from '@boardwalk/core/company/service'
 import { shareReads } from '@boardwalk/core/db/once'
 import { DOWNLOAD_POLICY, FOR_EVER, sendFile } from '@boardwalk/core/http/send'
 import { openCvLink } from '@boardwalk/core/intake/cv'
-import { findApplicationId, findWithdrawal, requirePublished } from '@boardwalk/core/intake/submit'
+import { findApplicationId, findWithdrawal } from '@boardwalk/core/intake/submit'
 import type { StoredJob } from '@boardwalk/core/job/job'
 import { getJobBySlug } from '@boardwalk/core/job/read'
 import { findNearest } from '@boardwalk/core/job/search/nearest'
@@ -12,7 +12,6 @@ import { createSimilarJobs } from '@boardwalk/core/job/search/similar'
 import { Locale } from '@boardwalk/schema/company'
 import type { Request, Response, Router } from 'express'
 import type { Deps } from '../deps.ts'
-import { toKeyPath } from '../feature/search-engine/indexnow.ts'
 import { allowOnly } from '../http/error-handler.ts'
 import type { Part } from '../part.ts'
 import { createFormLimit, type FormLimit, receiveApplication } from './apply.ts'
@@ -29,7 +28,6 @@ import { type Receipt, readReceipt } from './receipt.ts'
 import { allowScript, SCRIPT_PATH, script, scriptVersion } from './script.ts'
 import { cleanAddress, JOBS_A_PAGE, readQuery, readSearch, writeSearch } from './search-query.ts'
 import { sendXml } from './send-document.ts'
-import { createShareAnswer } from './share-picture.ts'
 import { companyPath, confirmationPath, findSite, jobPath, jobsJsonPath } from './site.ts'
 import { createSitemapRoutes, printRobots } from './sitemap.ts'
 import { findStylesheet, STYLESHEET_PATH } from './stylesheet.ts'
@@ -48,18 +46,11 @@ export function createSitePages(deps: Deps, parts: readonly Part[]): Router {
     if (req.query.v === scriptVersion) res.set('cache-control', FOR_EVER)
     res.type('js').send(script)
   })
-  const sendPicture = createShareAnswer(deps)
-  router.use(createBoardPages(deps, sendPicture))
+  router.use(createBoardPages(deps))
   router.get('/robots.txt', (_req, res) => {
     res.type('txt').send(printRobots(deps))
   })
   router.use(createSitemapRoutes(deps))
-  const { indexNowKey } = deps.settings
-  // Search engines read it to see that who tells them of the board's pages may do so.
-  if (indexNowKey !== null)
-    router.get(toKeyPath(indexNowKey), (_req, res) => {
-      res.type('txt').send(indexNowKey)
-    })
   router.get('/feed.xml', (req, res) => sendXml(deps, createBoardFeed(deps), req, res))
   router.use(createPictureRoutes(deps))
   router
@@ -75,7 +66,6 @@ export function createSitePages(deps: Deps, parts: readonly Part[]): Router {
     limit: createFormLimit(deps, 'applications', deps.settings.applicationsPerHour),
     renderJob: createJobPageCache(deps),
     findSimilar: createSimilarJobs(deps),
-    sendPicture,
   }
   for (const locale of Locale.options) addCompanyPages(site, shared, locale)
   for (const part of parts) part.addPages?.(site)
@@ -94,13 +84,12 @@ interface SharedState {
   limit: FormLimit
   renderJob: ReturnType<typeof createJobPageCache>
   findSimilar: ReturnType<typeof createSimilarJobs>
-  sendPicture: ReturnType<typeof createShareAnswer>
 }
 
 /** Adds the pages of companies and their jobs in one language. */
 function addCompanyPages(
   { deps, router, findCompanySite, findJob, sendWithdrawn }: PublicSite,
-  { limit, renderJob, findSimilar, sendPicture }: SharedState,
+  { limit, renderJob, findSimilar }: SharedState,
   locale: Locale,
 ): void {
   // All visitors get the same page, so requests at the same moment share one query and one rendering.
@@ -156,20 +145,6 @@ function addCompanyPages(
       allowScript(res)
         .type('html')
         .send(renderJob(page, similar, readReceipt(req)))
-    })
-    .all(allowOnly('GET, HEAD'))
-
-  router
-    .route(`/${locale}/companies/:companySlug/share.png`)
-    .get(async (req, res) => sendPicture({ site: await findCompanySite(locale, req.params) }, req, res))
-    .all(allowOnly('GET, HEAD'))
-
-  router
-    .route(`/${locale}/companies/:companySlug/jobs/:jobSlug/share.png`)
-    .get(async (req, res) => {
-      const page = await findJob(locale, req.params)
-      requirePublished(deps, page.job)
-      await sendPicture(page, req, res)
     })
     .all(allowOnly('GET, HEAD'))
 

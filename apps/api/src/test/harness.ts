@@ -13,10 +13,9 @@ import type { Scope } from '@boardwalk/schema/api-key'
 import { newDatabase } from '@boardwalk/test-server/vitest/database'
 import { type Logger, pino } from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
-import type { Send } from '../feature/search-engine/engine.ts'
 import { inviteUserByLink } from '../feature/user/user.ts'
 import type { Part } from '../part.ts'
-import type { ServiceAccount } from '../process/service-account.ts'
+import type { PartValues } from '../part-state.ts'
 import type { MailSettings } from '../process/smtp.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import { checkAgainstDocument } from './contract.ts'
@@ -100,9 +99,7 @@ interface ServerOptions {
   journalUri?: string
   /** The mail server, which may start after this is passed. */
   mail?: () => MailSettings
-  google?: ServiceAccount
-  /** How search engines are reached. */
-  send?: Send
+  partSettings?: PartValues
   metrics?: Metrics
   /** Default: all. */
   parts?: readonly Part[]

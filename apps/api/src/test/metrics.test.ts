@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
@@ -30,6 +31,21 @@ const readAll = async () => (await fetch(`${url}/metrics`)).text()
 
 /** The value of a sample, as Prometheus would read it. */
 const sample = async (name: string) => readSample(await readAll(), name) || 0
+
+it('the dashboard asks only for metrics that exist, and for each of our own', async () => {
+  const dashboard = JSON.parse(
+    await readFile(new URL('../../../../deploy/grafana-dashboard.json', import.meta.url), 'utf8'),
+  )
+  const asked: string[] = dashboard.panels.flatMap(({ targets }: { targets: { expr: string }[] }) =>
+    targets.flatMap(({ expr }) => expr.match(/\b(boardwalk|nodejs|process)_\w+/g) ?? []),
+  )
+  // Those of the core and of all parts.
+  const names = server.deps.metrics.names()
+  const isThere = (name: string) => names.includes(name) || names.includes(name.replace(/_(bucket|count|sum)$/, ''))
+  expect(asked.filter((name) => !isThere(name))).toStrictEqual([])
+  const own = names.filter((name) => name.startsWith('boardwalk_'))
+  expect(own.filter((name) => !asked.some((one) => one.startsWith(name)))).toStrictEqual([])
+})
 
 it('counts requests by operation of the API or part of the server, never by a name that a caller chooses', async () => {
   for (const path of ['/jobs', '/job/none']) await company.call('GET', path)

@@ -8,6 +8,7 @@ import { queueInvitation } from '../feature/user/mails.ts'
 import { alerting } from '../part/alert/state.ts'
 import { notPushed } from '../part/not-pushed/state.ts'
 import { reporting } from '../part/report/state.ts'
+import { telling } from '../part/search-engine/state.ts'
 import { apply, pdf } from './form.ts'
 import { useSecondServer, useServer } from './harness.ts'
 import { logo } from './logo.ts'
@@ -59,7 +60,7 @@ async function makeCompany(): Promise<OwnedThings> {
     text: '',
     email: owned.email,
   })
-  await a.deps.searchNotices.write([
+  await telling(a.deps).searchNotices.write([
     {
       engine: 'indexnow',
       companyId: company.id,

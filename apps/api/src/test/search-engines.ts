@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { jwtVerify } from 'jose'
 import { afterAll, beforeAll } from 'vitest'
-import type { Send } from '../feature/search-engine/engine.ts'
+import type { Send } from '../part/search-engine/engine.ts'
 
 /** A page that an engine was told of: the engine, the path of the page and, for Google, the kind of the notice. */
 interface ToldPage {

@@ -27,7 +27,6 @@ export const testSettings = {
   addressRequestsPerMinute: 0,
   wrongKeysPerMinute: 1_000_000,
   requestsAtOnce: 1_000,
-  indexNowKey: null,
   // On a busy machine a new connection to the database, or a large batch, may take longer than callers would wait.
   databaseWaitMs: 30 * 60_000,
   workMsMax: 30 * 60_000,

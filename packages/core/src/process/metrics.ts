@@ -173,12 +173,6 @@ export function createMetrics() {
     help: 'Whether the mail server refuses every mail of the process with one code (1) or not (0).',
     registers,
   })
-  const searchEnginePages = new Counter({
-    name: 'boardwalk_search_engine_pages_total',
-    help: 'Pages of jobs that a search engine was told of, or could not be told of yet (postponed) or at all (given_up), by engine.',
-    labelNames: ['engine', 'outcome'],
-    registers,
-  })
   const expired = new Counter({
     name: 'boardwalk_applications_expired_total',
     help: 'Applications that were erased because their company keeps them no longer.',
@@ -244,8 +238,6 @@ export function createMetrics() {
     logLineDropped: () => logLinesDropped.inc(),
     mailEnded: (kind: string, outcome: 'sent' | 'postponed' | 'given_up' | 'dropped') => mails.inc({ kind, outcome }),
     mailServerRefuses: (isRefusing: boolean) => mailServerRefusing.set(isRefusing ? 1 : 0),
-    searchEngineAnswered: (engine: string, outcome: 'told' | 'postponed' | 'given_up', pages: number) =>
-      searchEnginePages.inc({ engine, outcome }, pages),
     applicationsExpired: (count: number) => expired.inc(count),
   }
 }

@@ -29,7 +29,7 @@ export const ANSWER_LIMITS = {
   documents: 100,
   /** Those of one address. */
   documentsOfAddress: 20,
-  /** Pictures of shared links that have to be drawn and are waited for at the same time. */
+  /** Pictures that have to be drawn for strangers and are waited for at the same time. */
   pictures: 40,
   /** Those of one address. */
   picturesOfAddress: 8,
@@ -95,8 +95,6 @@ export interface Settings {
   addressRequestsPerMinute: number
   /** The most requests with a wrong key from one address in a minute. They do not hold up requests with a good key. */
   wrongKeysPerMinute: number
-  /** The key by which IndexNow knows the board. Null: IndexNow is told nothing. */
-  indexNowKey: string | null
   /** Whether the server sends mail. */
   sendsMail: boolean
   uploadLimits: UploadLimits

@@ -14,7 +14,7 @@ import type { Drawing, PictureAnswer, PictureWork } from './work.ts'
 const LANES = {
   /** Uploads of users, by company. */
   users: { waiting: 20, waitingOfCaller: 4 },
-  /** Pictures of shared links. http/admission.ts limits them by address. */
+  /** Pictures that visitors ask for. http/admission.ts limits them by address. */
   strangers: { waiting: 40, waitingOfCaller: 40 },
 }
 const RETRY_AFTER_SECONDS = 5

@@ -17,7 +17,7 @@ const WITHOUT_TEXTS = {
 /** The jobs that are read together. */
 const JOBS_AT_ONCE = 100
 
-/** Reads what was changed lately on the whole board, for search engines. */
+/** Reads what was changed lately on the whole board. */
 export const createChangedJobs = (jobs: JobCollection) => ({
   /** Reads the jobs that were changed after an instant, in batches. */
   async *readChanged(since: Date): AsyncGenerator<ChangedJob[]> {

@@ -3,15 +3,21 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Deps } from '../../deps.ts'
 import { captureLog } from '../../test/capture-log.ts'
 import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
+import { replaceState } from '../../test/parts.ts'
 import { serviceAccount, serviceAccountKey, useSearchEngines } from '../../test/search-engines.ts'
 import type { SearchEngine } from './engine.ts'
-import { createSearchEngines } from './run.ts'
 import type { SearchEngineDocument } from './schema.ts'
+import { createSearchEngines, telling } from './state.ts'
 import { tellSearchEngine } from './tell.ts'
 
 const KEY = 'board-key-1234'
 const { log, read, lines } = captureLog('info')
 const engines = useSearchEngines(Date.now)
+const settings = {
+  INDEXNOW_KEY: KEY,
+  GOOGLE_INDEXING_CREDENTIALS: serviceAccount,
+  send: engines.send,
+}
 const server = useServer({ log })
 /** Like another process. Neither server calls engines by itself. */
 const second = useSecondServer(server, { log })
@@ -19,13 +25,9 @@ const second = useSecondServer(server, { log })
 const rows = () => server.connection.db.collection<SearchEngineDocument>('searchEngines')
 const createEngines = (deps: Deps): SearchEngine[] =>
   createSearchEngines({
-    settings: {
-      publicUrl: server.url,
-      indexNowKey: KEY,
-    },
-    google: serviceAccount,
+    ...settings,
+    settings: { publicUrl: server.url },
     now: deps.now,
-    send: engines.send,
   })
 
 /** Lets a process look for changes, and tell the engines that are due. */
@@ -52,7 +54,7 @@ async function publish(company: TestCompany, id: string, job = {}): Promise<stri
 /** Lets the engines know everything before each test. */
 const useInformedEngines = () =>
   beforeEach(async () => {
-    for (const { name } of createEngines(server.deps)) await server.deps.searchNotices.begin(name, new Date())
+    for (const { name } of createEngines(server.deps)) await telling(server.deps).searchNotices.begin(name, new Date())
     engines.answerWith(undefined)
     await tellNow()
     await makeDue({ failures: 0, calls: 0 })
@@ -92,14 +94,14 @@ describe('a search engine', () => {
     const path = await publish(company, 'A')
     await makeDue()
     for (const { name } of createEngines(server.deps))
-      expect(await server.deps.searchNotices.claim(name, new Date(), new Date())).toBeDefined()
+      expect(await telling(server.deps).searchNotices.claim(name, new Date(), new Date())).toBeDefined()
     expect((await tellNow(second)).map((page) => page.path)).toEqual([path, path])
     await company.call('DELETE', '/job/A')
     expect((await tellNow(second)).map((page) => page.path)).toEqual([path, path])
     const other = await publish(company, 'B')
-    const dies = { ...server.deps.searchNotices, noteTold: () => Promise.reject(new Error('killed')) }
+    const dies = { ...telling(server.deps).searchNotices, noteTold: () => Promise.reject(new Error('killed')) }
     await makeDue()
-    await expect(tell({ deps: { ...server.deps, searchNotices: dies } })).rejects.toThrow('killed')
+    await expect(tell({ deps: replaceState(server.deps, telling, { searchNotices: dies }) })).rejects.toThrow('killed')
     expect(engines.takeTold()).toEqual([{ engine: 'indexnow', path: other }])
     // Until the claim of the dead process ends, no other one calls that engine.
     await tell(second)
@@ -152,7 +154,7 @@ describe('a search engine', () => {
     const path = await publish(company, 'A')
     await rows().deleteMany({})
     const { name } = createEngines(server.deps)[0] ?? expect.fail('IndexNow is the first')
-    await server.deps.searchNotices.begin(name, new Date())
+    await telling(server.deps).searchNotices.begin(name, new Date())
     expect(await tellNow()).toEqual([])
     await company.call('DELETE', '/job/A')
     expect(await tellNow()).toEqual([{ engine: 'indexnow', path }])
@@ -272,9 +274,7 @@ describe('a server with the settings of both engines', () => {
     await makeDue({ failures: 0 })
   })
   const turnedOn = useSecondServer(server, {
-    settings: { indexNowKey: KEY },
-    google: serviceAccount,
-    send: engines.send,
+    partSettings: { 'search-engine': settings },
   })
 
   it('tells them by itself, and shows IndexNow its key under that name only', async () => {

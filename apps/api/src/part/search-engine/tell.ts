@@ -1,9 +1,11 @@
 import { findCompaniesById } from '@boardwalk/core/company/service'
 import { findStoredThrough } from '@boardwalk/core/db/clock-watch'
 import { toJobUrl } from '@boardwalk/core/job/url'
+import type { Work } from '@boardwalk/core/process/schedule'
 import type { Deps } from '../../deps.ts'
 import type { Reply, SearchEngine, ToldPage } from './engine.ts'
 import { noteChanges } from './notices.ts'
+import { telling } from './state.ts'
 import type { ClaimedEngine, SearchNotice } from './store.ts'
 
 /*
@@ -11,10 +13,12 @@ import type { ClaimedEngine, SearchNotice } from './store.ts'
  * job is told once. If a process dies between a call and the note of it, another one repeats the call: an engine is told at least once.
  */
 
+/** Each process looks this often whether an engine is due. */
+const LOOK_EVERY_MS = 5_000
 /** How long a process keeps an engine to itself. Each batch and each call begin it anew. */
 const CLAIM_MS = 2 * 60_000
 /** The next process looks for changes this long after the last one has finished. */
-const LOOK_EVERY_MS = 10_000
+const REST_MS = 10_000
 /** The waits after calls that failed double from the first to the last. */
 const FIRST_WAIT_MS = 60_000
 const LAST_WAIT_MS = 4 * 60 * 60_000
@@ -28,7 +32,21 @@ const QUOTA_WAIT_MS = 30 * 60_000
 const FORGOTTEN_MS = 180 * 24 * 60 * 60_000
 
 /** The name of this work in the log and the metrics. */
-export const nameWork = ({ name }: SearchEngine): string => `tell ${name} of jobs`
+const nameWork = ({ name }: SearchEngine): string => `tell ${name} of jobs`
+
+/** Makes the work for an engine. A call that is under way when the process stops ends, and no further one begins. */
+export function createEngineWork(engine: SearchEngine): Work<Deps> {
+  let isBegun = false
+  return {
+    name: nameWork(engine),
+    everyMs: LOOK_EVERY_MS,
+    async run(deps, signal) {
+      if (!isBegun) await telling(deps).searchNotices.begin(engine.name, new Date(deps.now()))
+      isBegun = true
+      await tellSearchEngine(deps, engine, signal)
+    },
+  }
+}
 
 /** A claim after a step of the work. With `waitMs` the work is done until then. Undefined: another process has taken over. */
 type Step = { claim: ClaimedEngine; waitMs?: number } | undefined
@@ -36,20 +54,20 @@ type Step = { claim: ClaimedEngine; waitMs?: number } | undefined
 /** Tells an engine what has changed since the last time, unless it is not due or another process works for it. */
 export async function tellSearchEngine(deps: Deps, engine: SearchEngine, signal: AbortSignal): Promise<void> {
   const nowMs = deps.soundNow()
-  const claim = await deps.searchNotices.claim(engine.name, new Date(nowMs), new Date(nowMs + CLAIM_MS))
+  const claim = await telling(deps).searchNotices.claim(engine.name, new Date(nowMs), new Date(nowMs + CLAIM_MS))
   if (claim === undefined) return
   let step = await lookForChanges(deps, engine, claim, signal)
   while (step !== undefined && step.waitMs === undefined)
     // A server that stops leaves the rest to another process.
     step = signal.aborted ? { ...step, waitMs: 0 } : await tellNext(deps, engine, step.claim)
   if (step?.waitMs === undefined) return
-  await deps.searchNotices.save(step.claim, { dueAt: new Date(deps.soundNow() + step.waitMs) })
+  await telling(deps).searchNotices.save(step.claim, { dueAt: new Date(deps.soundNow() + step.waitMs) })
 }
 
 /** Stores progress, and begins the claim anew. */
 async function prolong(deps: Deps, claim: ClaimedEngine, progress: Partial<ClaimedEngine> = {}): Promise<Step> {
   const dueAt = new Date(deps.soundNow() + CLAIM_MS)
-  return (await deps.searchNotices.save(claim, { ...progress, dueAt }))
+  return (await telling(deps).searchNotices.save(claim, { ...progress, dueAt }))
     ? { claim: { ...claim, ...progress } }
     : undefined
 }
@@ -79,8 +97,8 @@ async function tellNext(deps: Deps, engine: SearchEngine, claim: ClaimedEngine):
   if (calls >= engine.callsADayMax) return { claim, waitMs: QUOTA_WAIT_MS }
   // After a failure with fewer pages, so that one that the engine refuses does not keep all others from it.
   const pagesMax = Math.max(1, Math.floor(engine.pagesMax / 10 ** claim.failures))
-  const waiting = await deps.searchNotices.findWaiting(engine.name, pagesMax)
-  if (waiting.length === 0) return { claim, waitMs: LOOK_EVERY_MS }
+  const waiting = await telling(deps).searchNotices.findWaiting(engine.name, pagesMax)
+  if (waiting.length === 0) return { claim, waitMs: REST_MS }
   const { notices, pages } = await findPages(deps, waiting)
   const [first, ...others] = pages
   if (first === undefined) return { claim }
@@ -100,7 +118,8 @@ async function noteReply(
 ): Promise<Step> {
   const { outcome } = reply
   const isGivenUp = outcome === 'refused' && notices.length === 1
-  if (outcome === 'told' || isGivenUp) await deps.searchNotices.noteTold(notices, new Date(deps.now() + FORGOTTEN_MS))
+  if (outcome === 'told' || isGivenUp)
+    await telling(deps).searchNotices.noteTold(notices, new Date(deps.now() + FORGOTTEN_MS))
   const failures = outcome === 'told' ? 0 : claim.failures + 1
   // The operator's mistake must not use up the calls of the day.
   const calls = outcome === 'forbidden' ? claim.calls - 1 : claim.calls
@@ -133,7 +152,7 @@ async function findPages(
     notices.push(notice)
     pages.push({ url: toJobUrl(deps.settings.publicUrl, company, job), isWithdrawn: notice.isWithdrawn })
   }
-  await deps.searchNotices.remove(gone)
+  await telling(deps).searchNotices.remove(gone)
   return { notices, pages }
 }
 
@@ -151,13 +170,15 @@ function readRetryAfter(header = '', nowMs: number): number {
 
 /** Logs and counts what became of a call. */
 function reportReply(
-  { log, metrics }: Deps,
+  deps: Deps,
   engine: SearchEngine,
   { outcome, reason }: Reply,
   { count, isGivenUp, waitMs }: { count: number; isGivenUp: boolean; waitMs: number },
 ): void {
+  const { log, metrics } = deps
   const { name, setting } = engine
-  metrics.searchEngineAnswered(name, outcome === 'told' ? 'told' : isGivenUp ? 'given_up' : 'postponed', count)
+  const counted = outcome === 'told' ? 'told' : isGivenUp ? 'given_up' : 'postponed'
+  telling(deps).toldPages.inc({ engine: name, outcome: counted }, count)
   const call = { engine: name, count, ...(outcome !== 'told' && { reason, waitSeconds: Math.round(waitMs / 1000) }) }
   if (outcome === 'told') log.info(call, 'a search engine was told of jobs')
   else if (outcome === 'refused') log.warn(call, 'a search engine refused the addresses of jobs')

@@ -4,6 +4,7 @@ import { describeTerms } from '@boardwalk/core/job/terms'
 import { isPublic } from '@boardwalk/schema/visibility'
 import type { Deps } from '../../deps.ts'
 import type { SearchEngine } from './engine.ts'
+import { telling } from './state.ts'
 import type { SearchNotice } from './store.ts'
 
 /*
@@ -24,7 +25,7 @@ export async function noteChanges(
   const suspended = await deps.companies.findSuspendedIds()
   const nowMs = deps.now()
   const isPublicOnBoard = (job: ChangedJob | StoredJob) => isPublic(job, nowMs) && !suspended.includes(job.companyId)
-  const stored = await deps.searchNotices.findByJobs(
+  const stored = await telling(deps).searchNotices.findByJobs(
     engine.name,
     changed.map(({ id }) => id),
   )
@@ -44,7 +45,7 @@ export async function noteChanges(
     const { companyId, revision } = job
     return [{ engine: engine.name, jobId, companyId, revision, changedAt, state, isWithdrawn, isWaiting }]
   })
-  await deps.searchNotices.write(notices)
+  await telling(deps).searchNotices.write(notices)
 }
 
 /** Whether what people see of a changed job may differ from its notice. If a job has no notice, the engine was never told of it. */

@@ -1,8 +1,8 @@
 import { findMarkupProblems } from '@boardwalk/core/job/warn'
 import { SignJWT } from 'jose'
 import { z } from 'zod'
-import type { ServiceAccount } from '../../process/service-account.ts'
 import { callEngine, type Reply, type SearchEngine, type Send } from './engine.ts'
+import type { ServiceAccount } from './service-account.ts'
 
 /*
  * Google's Indexing API (https://developers.google.com/search/apis/indexing-api/v3/quickstart), which is for pages with JobPosting. A

@@ -1,30 +1,25 @@
 import { createHash } from 'node:crypto'
 import { findCaller } from '@boardwalk/core/http/admission'
 import { WORK_MS_MAX } from '@boardwalk/core/http/request'
-import type { StoredJob } from '@boardwalk/core/job/job'
 import { PRODUCT_NAME } from '@boardwalk/core/process/settings'
 import { findInitial } from '@boardwalk/schema/brand'
 import { pageLanguages } from '@boardwalk/schema/words/page-language'
 import type { Request, Response } from 'express'
 import { LRUCache } from 'lru-cache'
-import type { Deps } from '../deps.ts'
-import type { SharePicture } from '../feature/picture/work.ts'
-import { sendPicture } from './company-pictures.ts'
-import { listShortFacts } from './job-facts.tsx'
-import type { PageSite } from './page-site.ts'
-import { boardPath, companyPath, jobPath } from './site.ts'
-import { siteWords } from './words/site-words.ts'
+import type { Deps } from '../../deps.ts'
+import type { SharePicture } from '../../feature/picture/work.ts'
+import { sendPicture } from '../../site/company-pictures.ts'
+import { listShortFacts } from '../../site/job-facts.tsx'
+import type { PageSite, SharedPage } from '../../site/page-site.ts'
+import { boardPath, companyPath, jobPath } from '../../site/site.ts'
+import { siteWords } from '../../site/words/site-words.ts'
 
 /* The pictures beside shared links: of the board, of a company and of a job, in the language of the page. */
 
-/** The page that a picture belongs to: of the board, a company, or one of its jobs. */
-export interface SharedPage {
-  site: PageSite
-  job?: StoredJob | undefined
-}
+type PicturedPage = Pick<SharedPage, 'site' | 'job'>
 
 /** Makes the path of a page's picture. Its version changes with the picture, so no cache shows an older one. */
-export function toSharePath(page: SharedPage): string {
+export function toSharePath(page: PicturedPage): string {
   const { site, job } = page
   const { locale, company } = site
   const path = !company ? boardPath(locale) : job ? jobPath(locale, company, job) : companyPath(locale, company)
@@ -32,7 +27,7 @@ export function toSharePath(page: SharedPage): string {
 }
 
 /** Describes what the picture of a page shows. */
-function describePicture({ site, job }: SharedPage): SharePicture & { logoHash: string | undefined } {
+function describePicture({ site, job }: PicturedPage): SharePicture & { logoHash: string | undefined } {
   const { locale, board, company, publicUrl } = site
   const owner = company?.name ?? board.name ?? PRODUCT_NAME
   return {
@@ -53,7 +48,7 @@ const findVersion = (picture: object): string =>
 const CACHED_BYTES_MAX = 48 * 1024 * 1024
 
 /** Makes the function that answers with the picture of a page. It caches pictures, and callers that ask for the same share a drawing. */
-export function createShareAnswer(deps: Deps): (page: SharedPage, req: Request, res: Response) => Promise<void> {
+export function createShareAnswer(deps: Deps): (page: PicturedPage, req: Request, res: Response) => Promise<void> {
   const pictures = new LRUCache<string, Buffer, () => Promise<Buffer>>({
     maxSize: CACHED_BYTES_MAX,
     sizeCalculation: ({ length }) => length,

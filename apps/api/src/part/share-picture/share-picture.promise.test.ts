@@ -1,12 +1,12 @@
 import { createGate } from '@boardwalk/mongo-proxy'
 import { createCanvas, type Image, loadImage } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
-import { drawSharePicture } from '../feature/picture/share.ts'
-import { whileReplaced } from '../test/failing-store.ts'
-import { useSecondServer, useServer } from '../test/harness.ts'
-import { drawPicture } from '../test/picture.ts'
-import { testSettings } from '../test/settings.ts'
-import { signedInUser } from '../test/user.ts'
+import { drawSharePicture } from '../../feature/picture/share.ts'
+import { whileReplaced } from '../../test/failing-store.ts'
+import { useSecondServer, useServer } from '../../test/harness.ts'
+import { drawPicture } from '../../test/picture.ts'
+import { testSettings } from '../../test/settings.ts'
+import { signedInUser } from '../../test/user.ts'
 
 const server = useServer()
 const { answerLimits } = testSettings
