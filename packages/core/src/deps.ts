@@ -77,7 +77,7 @@ export interface Deps extends Omit<CoreStores, 'mailboxes' | 'createLimiter'>, C
   background: Background
   mailbox: Mailbox
   /** Reads the date up to which polls of a company have read. */
-  readPollClock: (companyId: string) => Promise<Date>
+  readPollWatermark: (companyId: string) => Promise<Date>
   /** Reads a page of applications for a poll. */
   readPage: ReadPage
   limits: Limits
@@ -136,7 +136,7 @@ export function createCoreDeps({ mailboxes, createLimiter, ...stores }: CoreStor
     recorders: [recorder, formRecorder, keyChangeRecorder, keyUses, { flush: () => stores.jobs.flushSearch() }],
     readPage: createReadPage({ applications }),
     mailbox,
-    readPollClock: mailbox.readClock,
+    readPollWatermark: mailbox.readWatermark,
     listeners: [],
     holders: [],
   }

@@ -1,10 +1,9 @@
 import type { AuditStore } from '@boardwalk/core/activity/audit-store'
 import type { CvStore, CvUploadStore } from '@boardwalk/core/cv/store'
 import type { Deps } from '@boardwalk/core/deps'
-import type { Acceptance } from '@boardwalk/core/intake/acceptance'
 import type { Application, NewApplication } from '@boardwalk/core/intake/application'
 import { eraseApplication } from '@boardwalk/core/intake/erase'
-import { createMailbox, type Mailbox } from '@boardwalk/core/intake/mailbox'
+import { type Acceptance, createMailbox, type Mailbox } from '@boardwalk/core/intake/mailbox'
 import { createMemoryHeldStore } from '@boardwalk/core/intake/memory-store'
 import { createReadPage } from '@boardwalk/core/intake/page'
 import { type Poll, poll, pollChanges } from '@boardwalk/core/intake/poll'
@@ -95,8 +94,8 @@ export function createApiProcess(
     },
     mailbox: {
       ...mailbox,
-      place: (company, changes) =>
-        mailbox.place(
+      assignPositions: (company, changes) =>
+        mailbox.assignPositions(
           company,
           changes.map(({ id }) => ({
             id,
@@ -118,7 +117,7 @@ export function createApiProcess(
     async setStatus({ id, status, token }) {
       const by = { by: 'api', actor: 'key', at: new Date(0) } as const
       await applications.updateEach(companyId, [{ id, status, token, ...by }])
-      await mailbox.place(companyId, [{ id, token }])
+      await mailbox.assignPositions(companyId, [{ id, token }])
     },
     erase: (id) => eraseApplication(eraseDeps, { companyId, email: '' }, { id, allOfPerson: false }),
   }
@@ -126,7 +125,7 @@ export function createApiProcess(
 
 /** Metrics that no test reads. */
 export const noMetrics = {
-  mailboxSeen: () => {},
+  mailboxRead: () => {},
   mailboxesMeasured: () => {},
   acceptRetried: () => {},
   applicationsAccepted: () => {},
@@ -231,9 +230,9 @@ export function createFollower({ known, since, pageSize }: { known: string[]; si
       if (syncedThrough === undefined || syncedThrough < since) throw new Error('the cursor of a follower went back')
       let before = since
       for (const candidate of list.candidates) {
-        const place = new Date(new Date(candidate.date) > since ? candidate.date : candidate.changedAt)
-        if (place <= before || place > syncedThrough) throw new Error('a follower saw places that do not rise')
-        before = place
+        const position = new Date(new Date(candidate.date) > since ? candidate.date : candidate.changedAt)
+        if (position <= before || position > syncedThrough) throw new Error('a follower saw positions that do not rise')
+        before = position
         seen.set(candidate.id, readState(candidate))
       }
       since = syncedThrough

@@ -47,7 +47,7 @@ export function createBoardDeps(
   const metrics = {
     requestBegan: ignore,
     requestEnded: ignore,
-    mailboxSeen: ignore,
+    mailboxRead: ignore,
     mailboxesMeasured: ignore,
     acceptRetried: ignore,
     applicationsAccepted: ignore,
@@ -81,7 +81,7 @@ export function createBoardDeps(
     heldApplications: createMemoryHeldStore(),
     cvs: createMemoryCvStore(),
     cvUploads: createMemoryCvUploadStore(),
-    readPollClock: mailbox.readClock,
+    readPollWatermark: mailbox.readWatermark,
     mailbox: canWait ? mailbox : { ...mailbox, enterWaiters: () => undefined },
     readPage: createReadPage({ applications }),
     cvSecrets: [randomBytes(32).toString('hex')],
