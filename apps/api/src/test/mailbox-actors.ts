@@ -7,7 +7,6 @@ import { type Acceptance, createMailbox, type Mailbox } from '@boardwalk/core/in
 import { createMemoryHeldStore } from '@boardwalk/core/intake/memory-store'
 import { createReadPage } from '@boardwalk/core/intake/page'
 import { type Poll, poll, pollChanges } from '@boardwalk/core/intake/poll'
-import type { JobStore } from '@boardwalk/core/job/store/job-store'
 import { createPartialDeps } from '@boardwalk/core/partial-deps'
 import type { Background } from '@boardwalk/core/process/background'
 import type { ApplicationStatus } from '@boardwalk/schema/application'
@@ -70,7 +69,7 @@ export function createApiProcess(
       mailbox,
       applications,
       readPage,
-      jobs: noJobs,
+      jobNames: noJobNames,
       cvSecrets: [''],
       now,
       soundNow: now,
@@ -152,8 +151,8 @@ export const noUploads = { abandon: async () => [] } as unknown as CvUploadStore
 /** A store of CVs from which CVs are only removed. */
 export const noCvs = { removeAllForApplication: async () => {} } as unknown as CvStore
 
-// A poll only reads the external ids of jobs, and these jobs have none.
-const noJobs = { findExternalIds: async () => new Map() } as unknown as JobStore
+// These polls only read the external ids of jobs, and these jobs have none.
+const noJobNames = { findExternalIds: async () => new Map() }
 
 /** Records what applicants were told, and checks it. */
 export function createAcceptances() {

@@ -20,6 +20,30 @@ export const fromDocument = ({
   ...fields
 }: ApplicationDocument): Application => ({ id: _id, ...fields })
 
+/** What a candidate shows of its job. */
+export interface JobName {
+  /** Null for a job without one. */
+  externalId: string | null
+  title: string
+}
+
+/** The job that has an external id now, and since when. `linkedAt` is null if the job was created with it. */
+export interface IdHolder {
+  jobId: number
+  title: string
+  linkedAt: Date | null
+}
+
+/** All that the intake asks of jobs. */
+export interface JobNames {
+  /** Finds the job that has an external id. Undefined if the company has no such job. */
+  findHolder(companyId: string, externalId: string): Promise<IdHolder | undefined>
+  /** Finds the names of jobs, by job id. A job that does not exist has no entry. */
+  findExternalIds(companyId: string, jobIds: number[]): Promise<Map<number, JobName>>
+  /** Finds the jobs whose external id was changed after an instant. */
+  findMovedSince(companyId: string, since: Date): Promise<number[]>
+}
+
 /** Who sets a status: a key of the API, or a user of the back office. */
 export type StatusActor = Pick<NonNullable<Application['statusChange']>, 'by' | 'actor'>
 

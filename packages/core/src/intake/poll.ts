@@ -6,21 +6,11 @@ import type { Deps } from '../deps.ts'
 import { AppError, invalidRequest } from '../error.ts'
 import { type Actor, checkKeyAgain, hashHeader } from '../key/service.ts'
 import type { IntegrationContext, RequestNotes, Route } from '../trpc/context.ts'
-import { type Application, showStatusChange } from './application.ts'
+import { type Application, type IdHolder, type JobName, showStatusChange } from './application.ts'
 import type { MailboxDates } from './mailbox.ts'
 
 /** Selects candidates by date, and one page of them. */
 type DateFilter = Omit<CandidateFilter, 'changedSince' | 'changes' | 'wait'>
-
-/** What a candidate shows of its job. */
-interface JobName {
-  /** Null for a job without one. */
-  externalId: string | null
-  title: string
-}
-
-/** The job that has an external id now. */
-type IdHolder = NonNullable<Awaited<ReturnType<Deps['jobs']['findHolder']>>>
 
 /** One page of candidates. */
 export interface Poll {
@@ -55,13 +45,13 @@ async function pollJob(deps: Deps, { companyId }: Actor, externalJobId: string, 
     const synchronising = deps.mailbox.synchroniseForPoll(companyId, findAfterMs(filter))
     // A failure is thrown below, but not for a job that the company does not have.
     synchronising.catch(() => {})
-    const holder = await deps.jobs.findHolder(companyId, externalJobId)
+    const holder = await deps.jobNames.findHolder(companyId, externalJobId)
     if (holder === undefined) throw new AppError('candidates_forbidden', { externalId: externalJobId, companyId })
     const { jobId, title } = holder
     const names = new Map([[jobId, { externalId: externalJobId, title }]])
     const answer = await readCandidates(deps, { companyId, jobId }, filter, await synchronising, names)
     answer.earlier = await countEarlier(deps, companyId, holder, filter)
-    const holderNow = await deps.jobs.findHolder(companyId, externalJobId)
+    const holderNow = await deps.jobNames.findHolder(companyId, externalJobId)
     // If a user gave the id to another job while this poll waited for the database, the poll starts again.
     if (holderNow?.jobId === jobId) return answer
   }
@@ -96,7 +86,7 @@ export const listAllCandidates: Route<'listAllCandidates'> = async ({ ctx, input
     return answerPoll(ctx.request, await pollUntilFound(ctx, waiting, pollOnce))
   }
   const changedThrough = findChangedThrough(deps, { changedSince, ...filter })
-  const jobIds = await deps.jobs.findMovedSince(companyId, changedSince)
+  const jobIds = await deps.jobNames.findMovedSince(companyId, changedSince)
   const range = { afterMs: findAfterMs(filter), throughMs: filter.to?.getTime() }
   const changes = { companyId, changedSince, jobIds, ...range }
   const { applications, total } = await deps.applications.listChanged(changes, filter)
@@ -267,7 +257,7 @@ export async function showCandidates(
 ): Promise<Candidate[]> {
   if (applications.length === 0) return []
   const jobIds = applications.map(({ jobId }) => jobId)
-  const names = knownNames ?? (await deps.jobs.findExternalIds(companyId, [...new Set(jobIds)]))
+  const names = knownNames ?? (await deps.jobNames.findExternalIds(companyId, [...new Set(jobIds)]))
   return applications.map((application) => ({
     id: application.id,
     jobBoardId: deps.settings.jobBoardId,

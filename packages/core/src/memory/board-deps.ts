@@ -43,6 +43,7 @@ export function createBoardDeps(
 ): Deps {
   const applications = createMemoryApplicationStore(new Map(), { now })
   const mailboxes = createMemoryMailboxStore()
+  const jobs = createMemoryJobStore({ now })
   const log = { debug: ignore, info: ignore, warn: ignore, error: ignore }
   const metrics = {
     requestBegan: ignore,
@@ -76,7 +77,8 @@ export function createBoardDeps(
     },
     companies: createMemoryCompanyStore(rows.companies),
     apiKeys: createMemoryApiKeyStore(rows.keys),
-    jobs: createMemoryJobStore({ now }),
+    jobs,
+    jobNames: jobs,
     applications,
     heldApplications: createMemoryHeldStore(),
     cvs: createMemoryCvStore(),
