@@ -44,12 +44,17 @@ export async function storeApplications(db: Db, companyId: string, all: Iterable
   if (batch.length > 0) await collection.insertMany(batch, { ordered: false })
   // Boardwalk's mailbox, which answers polls, knows the newest date. Peers ignore the collection.
   await db
-    .collection<{ _id: string; clock: Date; lastDate: Date; inbox: object[]; shutOuts: number; toldTime: Date }>(
-      'mailboxes',
-    )
+    .collection<{
+      _id: string
+      watermark: Date
+      lastDate: Date
+      inbox: object[]
+      fencingToken: number
+      wallTime: Date
+    }>('mailboxes')
     .updateOne(
       { _id: companyId },
-      { $max: { clock: lastDate, lastDate }, $setOnInsert: { inbox: [], shutOuts: 0, toldTime: lastDate } },
+      { $max: { watermark: lastDate, lastDate }, $setOnInsert: { inbox: [], fencingToken: 0, wallTime: lastDate } },
       { upsert: true },
     )
 }

@@ -18,6 +18,7 @@ import { createRetry, DATABASE_WAIT_MS, retryEachCall } from './db/retry.ts'
 import type { SigningSecrets } from './db/secret.ts'
 import { type Admission, createAdmission } from './http/admission.ts'
 import { createLimits, type Limits } from './http/rate-limits.ts'
+import type { JobNames } from './intake/application.ts'
 import { createHeldStore } from './intake/held-store.ts'
 import { createMailbox, type Mailbox } from './intake/mailbox.ts'
 import { createMailboxStore } from './intake/mailbox-store.ts'
@@ -75,9 +76,11 @@ export interface Deps extends Omit<CoreStores, 'mailboxes' | 'createLimiter'>, C
   journal: JournalStore
   log: Logger
   background: Background
+  /** What the intake asks of jobs. */
+  jobNames: JobNames
   mailbox: Mailbox
-  /** Reads the date up to which polls of a company have read. */
-  readPollClock: (companyId: string) => Promise<Date>
+  /** Reads the date up to which polls of a company have read, for the job that gets an external id. */
+  readPollWatermark: (companyId: string) => Promise<Date>
   /** Reads a page of applications for a poll. */
   readPage: ReadPage
   limits: Limits
@@ -135,8 +138,9 @@ export function createCoreDeps({ mailboxes, createLimiter, ...stores }: CoreStor
     keyUses,
     recorders: [recorder, formRecorder, keyChangeRecorder, keyUses, { flush: () => stores.jobs.flushSearch() }],
     readPage: createReadPage({ applications }),
+    jobNames: stores.jobs,
     mailbox,
-    readPollClock: mailbox.readClock,
+    readPollWatermark: mailbox.readWatermark,
     listeners: [],
     holders: [],
   }

@@ -32,6 +32,6 @@ export interface Candidate {
   confirmation?: 'refused'
   /** When the data of the person was erased. Null if it was not. */
   erasedAt: string | null
-  /** The place of the last change in the order of the company's dates. */
+  /** The position of the last change in the order of the company's dates. */
   changedAt: string
 }

@@ -175,7 +175,7 @@ async function run(board: Board, steps: { step: Step; waitMs: number }[]) {
 const isAnswer = (value: unknown): value is Answer => typeof value === 'object' && value !== null && 'headers' in value
 
 it('the sandbox and the server give the same answers to any sequence of requests, applications and edits of users', async () => {
-  // After 200 to 400 ms a poll makes its board look at the mailbox again in the background, which is done at no certain time.
+  // After 200 to 400 ms a poll makes its board renew its snapshot of the mailbox in the background, which is done at no certain time.
   const waitMs = fc.constantFrom(0, 1, 500, 60_000)
   const steps = fc.array(fc.record({ step, waitMs }), { minLength: 1, maxLength: 12 })
   const property = fc.asyncProperty(steps, async (all) => {

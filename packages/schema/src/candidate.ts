@@ -99,7 +99,7 @@ export const Candidate = z
     changedAt: z
       .string()
       .describe(
-        'The place of the last change (new, status, confirmation or erased) in the order of the company’s dates: ISO 8601 in UTC with milliseconds. No other candidate of the company has this instant as its `date` or `changedAt`.',
+        'The position of the last change (new, status, confirmation or erased) in the order of the company’s dates: ISO 8601 in UTC with milliseconds. No other candidate of the company has this instant as its `date` or `changedAt`.',
       )
       .meta({ format: 'date-time', examples: ['2026-03-02T09:30:00.000Z'] }),
   })

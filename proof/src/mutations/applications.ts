@@ -5,43 +5,29 @@ export const applications = [
   mistakes('packages/core/src/intake/mailbox.ts', 'packages/core/src/intake/mailbox-model.promise.test.ts', {
     'mailbox: out of the inbox before it is stored. A crash in between loses an accepted application.': [
       `  const storedBefore = await applications.insertNew(companyId, accepted)
-    await mailboxes.pull(
-      companyId,
-      accepted.map(({ id }) => id),
-    )
+    await mailboxes.pull(companyId, listIds(accepted))
     return storedBefore`,
-      `  await mailboxes.pull(
-      companyId,
-      accepted.map(({ id }) => id),
-    )
+      `  await mailboxes.pull(companyId, listIds(accepted))
     return applications.insertNew(companyId, accepted)`,
     ],
     'mailbox: a refused push counts as made. The applicant is thanked, and nobody ever sees the application.': [
       'if (fresh === undefined) continue',
-      'if (fresh === undefined) return toAcceptances(batch, { fresh: missing.map((one) => ({ ...one, date: dates.now })), acceptedBefore, storedBefore: [] })',
+      'if (fresh === undefined) return toAcceptances(batch, missing.map((one) => ({ ...one, date: dates.now })), acceptedBefore)',
     ],
   }),
   mistakes('packages/core/src/intake/mailbox.ts', 'packages/core/src/intake/mailbox.test.ts', {
     'mailbox: a form that is stored is accepted again. A double click is answered with a date that the application does not have.':
       ['const acceptedBefore = [...inbox, ...stored]', 'const acceptedBefore = [...inbox]'],
-    'mailbox: a poll does not move the clock. A later application gets an earlier date, and pollers skip it.': [
-      '(await mailboxes.raiseClock(companyId, new Date(nowMs + LEAD_MS)))',
+    'mailbox: a poll does not raise the watermark. A later application gets an earlier date, and pollers skip it.': [
+      '(await mailboxes.raiseWatermark(companyId, new Date(nowMs + LEAD_MS)))',
       '(await mailboxes.read(companyId))',
     ],
-    'mailbox: a process keeps its look when it accepts an application. A caller that polls at once does not get it.': [
-      '    looks.drop(companyId)\n',
-      '',
-    ],
-  }),
-  mistakes('packages/core/src/intake/look.ts', 'packages/core/src/intake/mailbox.test.ts', {
-    'look: used for as long as its clock is ahead. A poll shows what another process has accepted seconds later.': [
-      'last.startedMs <= nowMs && nowMs <= last.startedMs + LEAD_MS',
-      'true',
-    ],
-    'look: used for any cursor. A poll by the cursor of another process is sent back, and gets an application twice.': [
-      'clockMs < nowMs || clockMs < afterMs',
-      'clockMs < nowMs',
-    ],
+    'mailbox: a process keeps its snapshot when it accepts an application. A caller that polls at once does not get it.':
+      ['    snapshots.delete(companyId)\n    waiters.wake(companyId)', '    waiters.wake(companyId)'],
+    'mailbox: a snapshot is used for as long as its watermark is ahead. A poll shows what another process has accepted seconds later.':
+      ['last.startedMs <= nowMs && nowMs <= last.startedMs + LEAD_MS', 'true'],
+    'mailbox: a snapshot is used for any cursor. A poll by the cursor of another process is sent back, and gets an application twice.':
+      ['watermarkMs < nowMs || watermarkMs < afterMs', 'watermarkMs < nowMs'],
   }),
   mistakes('packages/core/src/intake/mailbox.ts', 'apps/api/src/admin/recover.promise.test.ts', {
     'mailbox: recovered without a step ahead. Pollers that were further than the backup skip what comes next.': [
@@ -50,18 +36,18 @@ export const applications = [
     ],
   }),
   mistakes('packages/core/src/intake/mailbox-store.ts', 'packages/core/src/intake/mailbox-store.test.ts', {
-    'mailbox store: a push does not look at the clock. A later application gets an earlier date, and pollers skip it.':
-      ['const first = { $max: [now, afterClock(1)] }', 'const first = now'],
+    'mailbox store: a push does not compare with the watermark. A later application gets an earlier date, and pollers skip it.':
+      ['const first = { $max: [now, afterWatermark(1)] }', 'const first = now'],
     'mailbox store: all of a batch at one date. Of two who apply at once one is never delivered.': [
-      '{ date: afterClock(index) }',
-      "{ date: '$clock' }",
+      '{ date: afterWatermark(index) }',
+      "{ date: '$watermark' }",
     ],
     'mailbox store: a push does not ask for its own ids. A double click is two applications in the inbox.': [
       "'inbox._id': { $nin: ids },",
       '',
     ],
-    'mailbox store: a push does not ask what was shut out. A copy of an erased application comes back.': [
-      '            shutOuts,\n          },',
+    'mailbox store: a push does not check the fencing token. A copy of an erased application comes back.': [
+      '            fencingToken,\n          },',
       '          },',
     ],
   }),
@@ -70,13 +56,14 @@ export const applications = [
       ['if (stored.length < delivered.length) throw error', ''],
   }),
   mistakes('packages/core/src/intake/poll.ts', 'packages/core/src/intake/mailbox.test.ts', {
-    'poll: reads past the clock. A candidate is shown before those that come in front of it, and these are skipped.': [
-      'Math.min(clock.getTime(), Math.max(to?.getTime() ?? Number.POSITIVE_INFINITY, afterMs))',
-      'Math.max(to?.getTime() ?? Number.MAX_SAFE_INTEGER / 2, afterMs)',
-    ],
+    'poll: reads past the watermark. A candidate is shown before those that come in front of it, and these are skipped.':
+      [
+        'Math.min(watermark.getTime(), Math.max(to?.getTime() ?? Number.POSITIVE_INFINITY, afterMs))',
+        'Math.max(to?.getTime() ?? Number.MAX_SAFE_INTEGER / 2, afterMs)',
+      ],
   }),
   mistakes('packages/core/src/intake/poll.ts', 'packages/core/src/intake/poll.test.ts', {
-    'poll: synced through the clock though more follow. A caller who continues from the header skips the pages after the first.':
+    'poll: synced through the watermark though more follow. A caller who continues from the header skips the pages after the first.':
       ['last === undefined || isLastPage ? new Date(throughMs) : last.date', 'new Date(throughMs)'],
   }),
   mistakes('packages/core/src/intake/page.ts', 'packages/core/src/intake/page.test.ts', {
@@ -116,11 +103,11 @@ export const applications = [
     ],
   }),
   mistakes('packages/core/src/intake/erase.ts', 'apps/api/src/feature/desk/back-office.test.ts', {
-    'erasure: shut out of the mailbox afterwards. Broken off in between, the row looks erased while copies wait in the mailbox.':
+    'erasure: the mailbox is fenced afterwards. Broken off in between, the row looks erased while copies wait in the mailbox.':
       [
-        '  await deps.mailbox.shutOut(companyId, ids)\n  for (const application of applications) {',
+        '  await deps.mailbox.fence(companyId, ids)\n  for (const application of applications) {',
         `  afterEach = ((before) => async (application) => {
-    await deps.mailbox.shutOut(companyId, ids)
+    await deps.mailbox.fence(companyId, ids)
     await before(application)
   })(afterEach)
   for (const application of applications) {`,

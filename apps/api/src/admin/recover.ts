@@ -17,8 +17,8 @@ export async function recoverDatabase(deps: Deps) {
   const lastJobId = await deps.jobs.skipIds(JOB_IDS_SKIPPED)
   const companies = []
   for await (const { id, slug } of readAllCompanies(deps)) {
-    const { applications, newest, clock } = await recoverMailbox(deps, id)
-    companies.push({ slug, applications, newest: newest?.toISOString() ?? null, clock: clock.toISOString() })
+    const { applications, newest, watermark } = await recoverMailbox(deps, id)
+    companies.push({ slug, applications, newest: newest?.toISOString() ?? null, watermark: watermark.toISOString() })
   }
   await deps.jobs.resetSearch()
   // After the mailboxes, so that an erased application that was still in one of them is found.
@@ -36,18 +36,18 @@ export async function recoverDatabase(deps: Deps) {
 }
 
 /**
- * Repairs a company's mailbox after the database was restored: moves its clock past every date that was given before, and
+ * Repairs a company's mailbox after the database was restored: raises its watermark past every date that was given before, and
  * delivers the applications that wait. It is safe to repeat.
  */
 async function recoverMailbox(
   deps: Deps,
   companyId: string,
-): Promise<{ applications: number; newest: Date | null; clock: Date }> {
+): Promise<{ applications: number; newest: Date | null; watermark: Date }> {
   const lastDate = (await deps.applications.findNewestDate(companyId)) ?? new Date(0)
-  const lastPlaced = (await deps.applications.findNewestPlace(companyId)) ?? new Date(0)
-  const { clock } = await deps.mailbox.recover(companyId, { lastDate, lastPlaced })
+  const lastPosition = (await deps.applications.findLastPosition(companyId)) ?? new Date(0)
+  const { watermark } = await deps.mailbox.recover(companyId, { lastDate, lastPosition })
   const newest = (await deps.applications.findNewestDate(companyId)) ?? null
-  return { applications: await deps.applications.countAll(companyId), newest, clock }
+  return { applications: await deps.applications.countAll(companyId), newest, watermark }
 }
 
 /** What `recoverDatabase` tells of the journal: how many entries of each kind it repeated, and when the newest was recorded. */

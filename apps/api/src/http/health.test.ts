@@ -34,7 +34,7 @@ test('a process that serves is alive, and is ready if its database answers and t
 
 // Nearer than 8 s the time that the answer takes, 2 s at most, might decide.
 test.each([-8_000, 8_000])(
-  'a process whose clock is %d ms from the database’s is not ready, accepts no application and moves no mailbox’s clock',
+  'a process whose clock is %d ms from the database’s is not ready, accepts no application and raises no mailbox’s watermark',
   async (aheadMs) => {
     const company = await server.company()
     const { jobId, jobUrl } = await company.boardJob()

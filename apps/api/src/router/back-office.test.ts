@@ -74,7 +74,7 @@ const silentCalls = {
   apiKeys: ['insert', 'revoke', 'revokeFrom'],
   users: ['remove', 'lockOut'],
   secondFactors: ['turnOff', 'replaceRecoveryCodes'],
-  mailbox: ['shutOut'],
+  mailbox: ['fence'],
   heldApplications: ['remove'],
 }
 

@@ -415,8 +415,8 @@ test('a company that gets too many applications within a second refuses the next
   const mailbox = { _id: company.id }
   const change = (changes: Record<string, Date>) =>
     server.connection.db.collection<{ _id: string }>('mailboxes').updateOne(mailbox, { $set: changes })
-  const clock = new Date(Date.now() + 3_600_000)
-  await change({ clock })
+  const watermark = new Date(Date.now() + 3_600_000)
+  await change({ watermark })
   expect(await apply(url, {}, pdf)).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } })
   const fields = { formId: randomUUID() }
   const page = await submit(url, fields, pdf)
@@ -431,7 +431,7 @@ test('a company that gets too many applications within a second refuses the next
   expect(await server.storedCvs(company.id)).toEqual({ files: 3, uploads: 3 })
 
   // The time of the CVs has passed.
-  await change({ toldTime: clock })
+  await change({ wallTime: watermark })
   expect((await submit(url, { ...fields, keptCv: 'yes' })).status).toBe(303)
   expect(await listCandidates(company)).toMatchObject([{ cv: '' }, { cv: expect.stringMatching('/cv/') }])
 })

@@ -2,75 +2,79 @@ import type { Mailbox } from '@boardwalk/core/intake/mailbox'
 import type { Model } from './mailbox-model.ts'
 import { type MailboxStores, type MemoryStores, memoryStores } from './memory-stores.ts'
 
-/** Mistakes that a careless change could make in the placing of changes, or in a poll of changes. */
+/** Mistakes that a careless change could make in the positions of changes, or in a poll of changes. */
 export const carelessPlacing: Record<string, Pick<Model, 'stores' | 'misuse' | 'misuseMailbox'>> = {
-  'a poll that places what is left before it looks at the mailbox': { misuseMailbox: placingFirst },
-  'a poll that places nothing': { misuseMailbox: (mailbox) => ({ ...mailbox, placeLeft: async () => false }) },
-  'a poll that looks again after it has placed, and does not place what was left meanwhile': {
-    misuseMailbox: placingOnce,
+  'a poll that assigns missing positions before it reads the mailbox': { misuseMailbox: assigningFirst },
+  'a poll that assigns no position': {
+    misuseMailbox: (mailbox) => ({ ...mailbox, assignMissingPositions: async () => false }),
   },
-  'a poll that does not take their token from changes for which there was no room': {
+  'a poll that reads again after it has assigned positions, and does not assign those that are missing since': {
+    misuseMailbox: assigningOnce,
+  },
+  'a poll that does not fence the positions of changes for which there was no room': {
     misuse: ({ mailboxes, applications }) => ({
       mailboxes,
-      applications: { ...applications, renameUnplaced: async () => {} },
+      applications: { ...applications, fenceReservedPositions: async () => {} },
     }),
   },
-  'a placing that does not compare the token': { stores: storesThatPlaceAnyChange },
-  'a place that is reserved before the change is made': { misuse: reservingFirst },
-  'a place that is the time of the process': {
+  'a position that is set without comparing the token': { stores: storesThatPositionAnyChange },
+  'a position that is reserved before the change is made': { misuse: reservingFirst },
+  'a position that is the time of the process': {
     misuse: ({ mailboxes, applications }) => ({
       applications,
-      mailboxes: { ...mailboxes, reservePlaces: async (_, wanted, now) => Array(wanted).fill(now) },
+      mailboxes: { ...mailboxes, reservePositions: async (_, wanted, now) => Array(wanted).fill(now) },
     }),
   },
-  'a placing that does not tell the mailbox of the last place': {
+  'a reservation that does not write the last position into the mailbox': {
     misuse: ({ mailboxes, applications }) => ({
       applications,
       mailboxes: {
         ...mailboxes,
-        raiseClock: async (companyId, clock) => ({
-          ...(await mailboxes.raiseClock(companyId, clock)),
-          lastPlaced: new Date(0),
+        raiseWatermark: async (companyId, watermark) => ({
+          ...(await mailboxes.raiseWatermark(companyId, watermark)),
+          lastPosition: new Date(0),
         }),
       },
     }),
   },
-  'a process that keeps a look although it has placed a change': { misuseMailbox: keepingEachLook },
+  'a process that keeps a snapshot although it has given a change a position': { misuseMailbox: keepingEachSnapshot },
 }
 
-function placingFirst(mailbox: Mailbox): Mailbox {
+function assigningFirst(mailbox: Mailbox): Mailbox {
   return {
     ...mailbox,
     async synchroniseForPoll(companyId, afterMs) {
-      await mailbox.placeLeft(companyId)
+      await mailbox.assignMissingPositions(companyId)
       return mailbox.synchroniseForPoll(companyId, afterMs)
     },
-    placeLeft: async () => false,
+    assignMissingPositions: async () => false,
   }
 }
 
-function placingOnce(mailbox: Mailbox): Mailbox {
-  let hasPlaced = false
+function assigningOnce(mailbox: Mailbox): Mailbox {
+  let hasAssigned = false
   return {
     ...mailbox,
-    async placeLeft(companyId) {
-      hasPlaced = !hasPlaced && (await mailbox.placeLeft(companyId))
-      return hasPlaced
+    async assignMissingPositions(companyId) {
+      hasAssigned = !hasAssigned && (await mailbox.assignMissingPositions(companyId))
+      return hasAssigned
     },
   }
 }
 
-/** Makes stores in which a change gets the place of an earlier change of the same application. */
-function storesThatPlaceAnyChange(): MemoryStores {
+/** Makes stores in which a change gets the position of an earlier change of the same application. */
+function storesThatPositionAnyChange(): MemoryStores {
   const stores = memoryStores()
-  const place: MailboxStores['applications']['place'] = async (companyId, changes) => {
-    const tokens = new Map((await stores.applications.listUnplaced(companyId, 100)).map(({ id, token }) => [id, token]))
-    await stores.applications.place(
+  const setPositions: MailboxStores['applications']['setPositions'] = async (companyId, changes) => {
+    const tokens = new Map(
+      (await stores.applications.listUnpositioned(companyId, 100)).map(({ id, token }) => [id, token]),
+    )
+    await stores.applications.setPositions(
       companyId,
       changes.map((change) => ({ ...change, token: tokens.get(change.id) ?? '' })),
     )
   }
-  return { ...stores, applications: { ...stores.applications, place } }
+  return { ...stores, applications: { ...stores.applications, setPositions } }
 }
 
 function reservingFirst({ mailboxes, applications }: MailboxStores): MailboxStores {
@@ -78,26 +82,26 @@ function reservingFirst({ mailboxes, applications }: MailboxStores): MailboxStor
   return {
     mailboxes: {
       ...mailboxes,
-      reservePlaces: async (companyId, wanted, now) =>
-        reserved.length > 0 ? reserved.splice(0) : mailboxes.reservePlaces(companyId, wanted, now),
+      reservePositions: async (companyId, wanted, now) =>
+        reserved.length > 0 ? reserved.splice(0) : mailboxes.reservePositions(companyId, wanted, now),
     },
     applications: {
       ...applications,
       async updateEach(companyId, updates) {
-        reserved.push(...(await mailboxes.reservePlaces(companyId, 1, new Date(0))))
+        reserved.push(...(await mailboxes.reservePositions(companyId, 1, new Date(0))))
         return applications.updateEach(companyId, updates)
       },
     },
   }
 }
 
-/** Keeps the looks of polls, also one from before a change that the process has placed since. */
-function keepingEachLook(mailbox: Mailbox, now: () => number): Mailbox {
+/** Keeps the snapshots of polls, also one from before a change that has got a position since. */
+function keepingEachSnapshot(mailbox: Mailbox, now: () => number): Mailbox {
   let last: Awaited<ReturnType<Mailbox['synchronise']>> | undefined
   return {
     ...mailbox,
     async synchroniseForPoll(companyId, afterMs) {
-      if (last === undefined || last.clock.getTime() < Math.max(now(), afterMs))
+      if (last === undefined || last.watermark.getTime() < Math.max(now(), afterMs))
         last = await mailbox.synchronise(companyId, afterMs)
       return last
     },

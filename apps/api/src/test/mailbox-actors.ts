@@ -1,14 +1,12 @@
 import type { AuditStore } from '@boardwalk/core/activity/audit-store'
 import type { CvStore, CvUploadStore } from '@boardwalk/core/cv/store'
 import type { Deps } from '@boardwalk/core/deps'
-import type { Acceptance } from '@boardwalk/core/intake/acceptance'
 import type { Application, NewApplication } from '@boardwalk/core/intake/application'
 import { eraseApplication } from '@boardwalk/core/intake/erase'
-import { createMailbox, type Mailbox } from '@boardwalk/core/intake/mailbox'
+import { type Acceptance, createMailbox, type Mailbox } from '@boardwalk/core/intake/mailbox'
 import { createMemoryHeldStore } from '@boardwalk/core/intake/memory-store'
 import { createReadPage } from '@boardwalk/core/intake/page'
 import { type Poll, poll, pollChanges } from '@boardwalk/core/intake/poll'
-import type { JobStore } from '@boardwalk/core/job/store/job-store'
 import { createPartialDeps } from '@boardwalk/core/partial-deps'
 import type { Background } from '@boardwalk/core/process/background'
 import type { ApplicationStatus } from '@boardwalk/schema/application'
@@ -71,7 +69,7 @@ export function createApiProcess(
       mailbox,
       applications,
       readPage,
-      jobs: noJobs,
+      jobNames: noJobNames,
       cvSecrets: [''],
       now,
       soundNow: now,
@@ -95,8 +93,8 @@ export function createApiProcess(
     },
     mailbox: {
       ...mailbox,
-      place: (company, changes) =>
-        mailbox.place(
+      assignPositions: (company, changes) =>
+        mailbox.assignPositions(
           company,
           changes.map(({ id }) => ({
             id,
@@ -118,7 +116,7 @@ export function createApiProcess(
     async setStatus({ id, status, token }) {
       const by = { by: 'api', actor: 'key', at: new Date(0) } as const
       await applications.updateEach(companyId, [{ id, status, token, ...by }])
-      await mailbox.place(companyId, [{ id, token }])
+      await mailbox.assignPositions(companyId, [{ id, token }])
     },
     erase: (id) => eraseApplication(eraseDeps, { companyId, email: '' }, { id, allOfPerson: false }),
   }
@@ -126,7 +124,7 @@ export function createApiProcess(
 
 /** Metrics that no test reads. */
 export const noMetrics = {
-  mailboxSeen: () => {},
+  mailboxRead: () => {},
   mailboxesMeasured: () => {},
   acceptRetried: () => {},
   applicationsAccepted: () => {},
@@ -153,8 +151,8 @@ export const noUploads = { abandon: async () => [] } as unknown as CvUploadStore
 /** A store of CVs from which CVs are only removed. */
 export const noCvs = { removeAllForApplication: async () => {} } as unknown as CvStore
 
-// A poll only reads the external ids of jobs, and these jobs have none.
-const noJobs = { findExternalIds: async () => new Map() } as unknown as JobStore
+// These polls only read the external ids of jobs, and these jobs have none.
+const noJobNames = { findExternalIds: async () => new Map() }
 
 /** Records what applicants were told, and checks it. */
 export function createAcceptances() {
@@ -231,9 +229,9 @@ export function createFollower({ known, since, pageSize }: { known: string[]; si
       if (syncedThrough === undefined || syncedThrough < since) throw new Error('the cursor of a follower went back')
       let before = since
       for (const candidate of list.candidates) {
-        const place = new Date(new Date(candidate.date) > since ? candidate.date : candidate.changedAt)
-        if (place <= before || place > syncedThrough) throw new Error('a follower saw places that do not rise')
-        before = place
+        const position = new Date(new Date(candidate.date) > since ? candidate.date : candidate.changedAt)
+        if (position <= before || position > syncedThrough) throw new Error('a follower saw positions that do not rise')
+        before = position
         seen.set(candidate.id, readState(candidate))
       }
       since = syncedThrough

@@ -9,16 +9,16 @@ export const careless: Record<string, Pick<Model, 'stores' | 'misuse' | 'misuseM
   'reads without a session, which a new primary may answer with older data than this process has seen': {
     isCausal: false,
   },
-  'a push that does not look at the clock': {
+  'a push that does not compare with the watermark': {
     stores: () => storesThatPush(({ now }) => now),
   },
-  'a push with exactly the date of the clock': {
-    stores: () => storesThatPush(({ now }, { clock }) => (clock < now ? now : clock)),
+  'a push with exactly the date of the watermark': {
+    stores: () => storesThatPush(({ now }, { watermark }) => (watermark < now ? now : watermark)),
   },
-  'a poll that does not move the clock': {
+  'a poll that does not raise the watermark': {
     misuse: ({ mailboxes, applications }) => ({
       applications,
-      mailboxes: { ...mailboxes, raiseClock: mailboxes.read },
+      mailboxes: { ...mailboxes, raiseWatermark: mailboxes.read },
     }),
   },
   'a poll that delivers nothing': {
@@ -26,12 +26,12 @@ export const careless: Record<string, Pick<Model, 'stores' | 'misuse' | 'misuseM
       applications,
       mailboxes: {
         ...mailboxes,
-        raiseClock: async (companyId, now) => ({ ...(await mailboxes.raiseClock(companyId, now)), inbox: [] }),
+        raiseWatermark: async (companyId, now) => ({ ...(await mailboxes.raiseWatermark(companyId, now)), inbox: [] }),
       },
     }),
   },
   'a poll that reads the applications before the mailbox': { misuse: readingFirst },
-  'a poll that reads past its clock': {
+  'a poll that reads past its watermark': {
     misuse: ({ mailboxes, applications }) => ({
       mailboxes,
       applications: {
@@ -74,8 +74,9 @@ export const careless: Record<string, Pick<Model, 'stores' | 'misuse' | 'misuseM
       },
     }),
   },
-  'a push that does not check whether applications were shut out': {
-    stores: () => storesThatPush(({ now }, { clock }) => new Date(Math.max(now.getTime(), clock.getTime() + 1)), false),
+  'a push that does not check the fencing token': {
+    stores: () =>
+      storesThatPush(({ now }, { watermark }) => new Date(Math.max(now.getTime(), watermark.getTime() + 1)), false),
   },
   'a delivery that overwrites stored applications': { stores: storesThatOverwrite },
   'a delivery that does not return what was stored before': {
@@ -90,19 +91,21 @@ export const careless: Record<string, Pick<Model, 'stores' | 'misuse' | 'misuseM
       },
     }),
   },
-  'a poll that uses a look from before its cursor': {
+  'a poll that uses a snapshot from before its cursor': {
     misuseMailbox: (mailbox) => ({
       ...mailbox,
       synchroniseForPoll: (companyId) => mailbox.synchroniseForPoll(companyId, -1),
     }),
   },
-  'an erasure that uses the last look of a poll': {
+  'an erasure that uses the last snapshot of a poll': {
     misuseMailbox: (mailbox) => ({
       ...mailbox,
       synchronise: (companyId) => mailbox.synchroniseForPoll(companyId, -1),
     }),
   },
-  'a process that keeps a look during which it accepted an application': { misuseMailbox: keepingEachLook },
+  'a process that keeps a snapshot during whose read it accepted an application': {
+    misuseMailbox: keepingEachSnapshot,
+  },
   'an acceptance that does not wait for its push': {
     misuse: ({ mailboxes, applications }) => ({
       applications,
@@ -117,21 +120,18 @@ export const careless: Record<string, Pick<Model, 'stores' | 'misuse' | 'misuseM
   },
 }
 
-/** Makes stores whose push gives other dates than the real one, or does not check whether applications were shut out. */
-function storesThatPush(
-  chooseFirst: (push: Push, mailbox: MailboxContent) => Date,
-  checksShutOuts = true,
-): MemoryStores {
+/** Makes stores whose push gives other dates than the real one, or does not check the fencing token. */
+function storesThatPush(chooseFirst: (push: Push, mailbox: MailboxContent) => Date, checksFence = true): MemoryStores {
   const stores = memoryStores()
   const push: MailboxStores['mailboxes']['push'] = async (companyId, applications, sent) => {
     const mailbox = await stores.mailboxes.read(companyId)
     const isKnown = mailbox.inbox.some(({ id }) => applications.some((application) => application.id === id))
-    if (isKnown || (checksShutOuts && mailbox.shutOuts !== sent.shutOuts)) return undefined
+    if (isKnown || (checksFence && mailbox.fencingToken !== sent.fencingToken)) return undefined
     const firstMs = chooseFirst(sent, mailbox).getTime()
     const pushed = applications.map((application, index) => ({ ...application, date: new Date(firstMs + index) }))
     const lastDate = pushed.at(-1)?.date ?? mailbox.lastDate
     const inbox = [...mailbox.inbox, ...pushed]
-    stores.rows.mailboxes.set(companyId, { ...mailbox, clock: lastDate, lastDate, inbox })
+    stores.rows.mailboxes.set(companyId, { ...mailbox, watermark: lastDate, lastDate, inbox })
     return pushed
   }
   return { ...stores, mailboxes: { ...stores.mailboxes, push } }
@@ -153,10 +153,10 @@ function readingFirst({ mailboxes, applications }: MailboxStores): MailboxStores
   return {
     mailboxes: {
       ...mailboxes,
-      async raiseClock(companyId, now) {
+      async raiseWatermark(companyId, now) {
         const all = { companyId, afterMs: 0, throughMs: 8.64e15 }
         before = await applications.list(all, { page: 1, pageSize: 1_000 })
-        return mailboxes.raiseClock(companyId, now)
+        return mailboxes.raiseWatermark(companyId, now)
       },
     },
     applications: {
@@ -187,8 +187,8 @@ function pullingFirst({ mailboxes, applications }: MailboxStores): MailboxStores
   }
 }
 
-/** Keeps the looks of polls, also one that was under way while the process accepted an application. */
-function keepingEachLook(mailbox: Mailbox, now: () => number): Mailbox {
+/** Keeps the snapshots of polls, also one whose read was under way while the process accepted an application. */
+function keepingEachSnapshot(mailbox: Mailbox, now: () => number): Mailbox {
   let last: Awaited<ReturnType<Mailbox['synchronise']>> | undefined
   return {
     ...mailbox,
@@ -198,7 +198,7 @@ function keepingEachLook(mailbox: Mailbox, now: () => number): Mailbox {
       return acceptance
     },
     async synchroniseForPoll(companyId, afterMs) {
-      if (last === undefined || last.clock.getTime() < Math.max(now(), afterMs))
+      if (last === undefined || last.watermark.getTime() < Math.max(now(), afterMs))
         last = await mailbox.synchronise(companyId, afterMs)
       return last
     },

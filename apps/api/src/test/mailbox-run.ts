@@ -44,7 +44,7 @@ const MICROTASKS_MAX = 100
 /** The calls that change nothing, so that a new primary may answer them from an earlier moment. */
 const reads: Record<keyof MailboxStores, string[]> = {
   mailboxes: ['read'],
-  applications: ['findByIds', 'list', 'count', 'listByEmail', 'listUnplaced', 'listPlaced', 'countPlaced'],
+  applications: ['findByIds', 'list', 'count', 'listByEmail', 'listUnpositioned', 'listPositioned', 'countPositioned'],
 }
 
 /** Starts all actors of a model. If the run repeats the beginning of another, nothing is noted until `resume`. */
@@ -208,7 +208,7 @@ export function startRun(model: Model, isRepeated: boolean) {
       return [timeMs, faults, ...histories, serialise(shared.rows), ...past].join(' | ')
     },
 
-    /** Checks the end of a run. A new process, which has no look at the mailbox from before, answers the last polls. */
+    /** Checks the end of a run. A new process, which has no snapshot of the mailbox from before, answers the last polls. */
     async check(): Promise<void> {
       const process = createApiProcess(misuse(shared), { companyId, now: () => timeMs })
       await plans.check(shared, process, (ms) => {

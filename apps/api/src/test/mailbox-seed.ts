@@ -5,9 +5,9 @@ import type { Rows } from './memory-stores.ts'
 export const START_MS = 1_000
 /** The last date that was given before. */
 export const SEEDED_MS = 500
-/** As far may a poll move the clock ahead (intake/look.ts), and placings further (mailbox-store.ts). */
+/** A poll raises the watermark this far past the present (intake/mailbox.ts), and positions may be further ahead (intake/application.ts). */
 const LEAD_MS = 400
-const PLACES_AHEAD_MS = 300
+const POSITIONS_AHEAD_MS = 300
 
 /** Stores applications that are delivered and not changed. Their mailbox has room for all changes, or only for some. */
 export function seedRows(
@@ -17,9 +17,9 @@ export function seedRows(
   if (ids.length === 0) return
   for (const [index, id] of ids.entries())
     applications.set(id, { ...newApplication(companyId, id), date: new Date(SEEDED_MS - index) })
-  const [lastDate, lastPlaced] = [new Date(SEEDED_MS), new Date(0)]
-  const fullMs = START_MS + LEAD_MS + PLACES_AHEAD_MS
-  const clock = roomForChanges === undefined ? lastDate : new Date(fullMs - roomForChanges)
-  const toldTime = roomForChanges === undefined ? lastDate : new Date(START_MS + LEAD_MS)
-  mailboxes.set(companyId, { clock, lastDate, lastPlaced, toldTime, inbox: [], shutOuts: 0 })
+  const [lastDate, lastPosition] = [new Date(SEEDED_MS), new Date(0)]
+  const fullMs = START_MS + LEAD_MS + POSITIONS_AHEAD_MS
+  const watermark = roomForChanges === undefined ? lastDate : new Date(fullMs - roomForChanges)
+  const wallTime = roomForChanges === undefined ? lastDate : new Date(START_MS + LEAD_MS)
+  mailboxes.set(companyId, { watermark, lastDate, lastPosition, wallTime, inbox: [], fencingToken: 0 })
 }

@@ -77,7 +77,7 @@ test.each<[place: string, call: (name: string) => Promise<unknown>]>([
   ['finding a company', (name) => stores.companies.find(name)],
   ['finding a thumbnail', (name) => stores.companies.findThumbnails([name])],
   ['reading a mailbox', (name) => stores.mailboxes.read(name)],
-  ['moving the clock of a mailbox', (name) => stores.mailboxes.raiseClock(name, at)],
+  ['raising the watermark of a mailbox', (name) => stores.mailboxes.raiseWatermark(name, at)],
   [
     'reading the first page of candidates',
     (name) => stores.applications.list({ companyId: name, afterMs: 0, throughMs: 1 }, { page: 1, pageSize: 10 }),

@@ -1,7 +1,8 @@
 import type { AuditAction } from '@boardwalk/schema/audit'
+import type { Listed } from '../db/page.ts'
 import type { Deps } from '../deps.ts'
 import type { AuditEvent } from './audit-store.ts'
-import type { FieldChange } from './schema.ts'
+import type { FieldChange, KeyChange } from './schema.ts'
 
 export type { AuditEvent }
 
@@ -48,6 +49,9 @@ export async function noteAudit(
 ): Promise<void> {
   await deps.auditEvents.insert(companyId, [{ id, at: new Date(deps.now()), by: email, action, target, details }])
 }
+
+/** Makes the id of an event that is written later, so that it is written once. */
+export const newAuditId = ({ auditEvents }: Deps): string => auditEvents.newId()
 
 /** Writes into the company's audit trail which fields of a job a user changed, as `noteAudit` does. */
 export async function noteJobChanges(
@@ -105,4 +109,22 @@ export function listAudit(
   { cursor }: { cursor?: string | null | undefined },
 ): Promise<{ events: AuditEvent[]; next: string | null }> {
   return deps.auditEvents.list(companyId, cursor, EVENTS_PER_PAGE)
+}
+
+/**
+ * Reads what users and keys changed in a job, newest first: events with these actions, and changes by keys, at most `rowsMax` of each. A
+ * change by a key on another process may be missing for a second.
+ */
+export async function listJobActivity(
+  deps: Deps,
+  { companyId, jobId }: { companyId: string; jobId: number },
+  { actions, cursor }: { actions: readonly AuditAction[]; cursor?: string | null | undefined },
+  rowsMax: number,
+): Promise<{ events: Listed<AuditEvent>[]; keyChanges: Listed<KeyChange>[] }> {
+  await deps.keyChangeRecorder.flush()
+  const [events, keyChanges] = await Promise.all([
+    deps.auditEvents.listOfJob(companyId, jobId, { actions, cursor }, rowsMax),
+    deps.keyChanges.listOfJob(companyId, jobId, cursor, rowsMax),
+  ])
+  return { events, keyChanges }
 }

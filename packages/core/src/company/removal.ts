@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { record } from '../journal/service.ts'
+import { revokeAllKeys } from '../key/service.ts'
 import type { Work } from '../process/schedule.ts'
 import type { Company } from './store.ts'
 
@@ -36,7 +37,7 @@ export async function findHoldings(deps: Deps, slug: string): Promise<CompanyHol
 export async function removeCompany(deps: Deps, { companyId }: { companyId: string }): Promise<void> {
   const at = new Date(deps.now())
   await record(deps, [{ kind: 'company_removed', companyId, targetId: companyId, at }])
-  await deps.apiKeys.revokeAll(companyId, new Date(deps.now()))
+  await revokeAllKeys(deps, companyId)
   for (const holder of deps.holders) await holder.lockOut?.(companyId)
   // Another process may still have a key in its cache, and needs the company for it.
   await deps.waitUntilForgotten()

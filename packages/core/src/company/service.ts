@@ -28,12 +28,24 @@ const READ_AT_ONCE = 1000
 
 /** Reads every company of the board, one batch at a time, in the order of ids. */
 export async function* readAllCompanies(deps: Deps): AsyncGenerator<Company> {
-  for (let after = ''; ; ) {
-    const companies = await deps.companies.findAfter(after, READ_AT_ONCE)
-    yield* companies
+  for await (const companies of readCompanyBatches(deps, '', Number.POSITIVE_INFINITY, READ_AT_ONCE)) yield* companies
+}
+
+/** Reads the next companies of the board after an id, at most `companiesMax`, in batches and in the order of ids. */
+export async function* readCompanyBatches(
+  deps: Deps,
+  afterId: string,
+  companiesMax: number,
+  batchMax: number,
+): AsyncGenerator<Company[]> {
+  let after = afterId
+  for (let left = companiesMax; left > 0; ) {
+    const companies = await deps.companies.findAfter(after, Math.min(batchMax, left))
     const last = companies.at(-1)
     if (last === undefined) return
+    yield companies
     after = last.id
+    left -= companies.length
   }
 }
 
@@ -43,9 +55,13 @@ export async function findCompaniesById(deps: Deps, companyIds: Iterable<string>
   return new Map(found.map((company) => [company.id, company]))
 }
 
+/** Finds a company in a cache that is less than a second old. Undefined if it does not exist, or is being removed. */
+export const findCompany = (deps: Deps, companyId: string): Promise<Company | undefined> =>
+  deps.companies.find(companyId)
+
 /** Finds the company of a key or a job. Throws a plain Error (500) if it is missing, because the caller cannot correct that. */
 export async function getCompany(deps: Deps, companyId: string): Promise<Company> {
-  const company = await deps.companies.find(companyId)
+  const company = await findCompany(deps, companyId)
   if (company === undefined) throw new Error(`company ${companyId} is named in the database but does not exist`)
   return company
 }

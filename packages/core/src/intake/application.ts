@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { ApplicationAttention } from '@boardwalk/schema/application'
 import type { ApplicationDocument } from './schema.ts'
 
@@ -6,8 +7,41 @@ export const HELD_DAYS = 7
 export const HELD_MS = HELD_DAYS * 24 * 60 * 60 * 1000
 
 /** One person's application to one job, as stored. */
-export type Application = Omit<ApplicationDocument, '_id' | 'changedAt' | 'unplacedChange' | 'changeIds'> & {
+export type Application = Omit<ApplicationDocument, '_id' | 'changedAt' | 'unpositionedChange' | 'changeIds'> & {
   id: string
+}
+
+export const toDocument = ({ id, ...fields }: Application): ApplicationDocument => ({ _id: id, ...fields })
+export const fromDocument = ({
+  _id,
+  changedAt: _at,
+  unpositionedChange: _change,
+  changeIds: _ids,
+  ...fields
+}: ApplicationDocument): Application => ({ id: _id, ...fields })
+
+/** What a candidate shows of its job. */
+export interface JobName {
+  /** Null for a job without one. */
+  externalId: string | null
+  title: string
+}
+
+/** The job that has an external id now, and since when. `linkedAt` is null if the job was created with it. */
+export interface IdHolder {
+  jobId: number
+  title: string
+  linkedAt: Date | null
+}
+
+/** All that the intake asks of jobs. */
+export interface JobNames {
+  /** Finds the job that has an external id. Undefined if the company has no such job. */
+  findHolder(companyId: string, externalId: string): Promise<IdHolder | undefined>
+  /** Finds the names of jobs, by job id. A job that does not exist has no entry. */
+  findExternalIds(companyId: string, jobIds: number[]): Promise<Map<number, JobName>>
+  /** Finds the jobs whose external id was changed after an instant. */
+  findMovedSince(companyId: string, since: Date): Promise<number[]>
 }
 
 /** Who sets a status: a key of the API, or a user of the back office. */
@@ -34,7 +68,7 @@ type KeptField =
   | 'erasedAt'
   | 'confirmationRefusedAt'
   | 'erasureConfirmed'
-  | 'placedAt'
+  | 'changePosition'
 
 /**
  * The values that replace a person's data when it is erased. If an application gets a new field, the compiler asks for
@@ -80,22 +114,25 @@ export interface AttentionFilter {
   at: Date
 }
 
-/** A change of an application that has no place yet (place.ts). `token` is in its row until it has one. */
-export interface UnplacedChange {
+/** A change of an application that has no position yet. `token` names it in its row until it has one. */
+export interface UnpositionedChange {
   id: string
   token: string
 }
 
-/** Places may be this far ahead of the latest time that a process has told: not as far as applications, which come first. */
-export const PLACES_AHEAD_MS_MAX = 300
+/** Makes the token of a change. */
+export const newChangeToken = (): string => randomBytes(9).toString('base64url')
 
-/** A change and its place. */
-export interface PlacedChange extends UnplacedChange {
-  placedAt: Date
+/** Positions may be this far ahead of the mailbox's `wallTime`: not as far as dates of applications, which come first. */
+export const POSITIONS_AHEAD_MS_MAX = 300
+
+/** A change and its position in the order of the company's dates. */
+export interface PositionedChange extends UnpositionedChange {
+  changePosition: Date
 }
 
-/** Selects changes of a company whose place is after `afterMs` and up to `throughMs`, of applications from before that. */
-export type PlaceRange = Omit<ApplicationFilter, 'jobId'>
+/** Selects changes of a company whose position is after `afterMs` and up to `throughMs`, of applications from before that. */
+export type PositionRange = Omit<ApplicationFilter, 'jobId'>
 
 /** The dates between two instants, without both. */
 export interface DateRange {

@@ -2,10 +2,9 @@ import { noteAudit, type UserActor } from '../activity/audit.ts'
 import { eraseCvs } from '../cv/upload.ts'
 import type { Deps } from '../deps.ts'
 import { record } from '../journal/service.ts'
-import type { Application } from './application.ts'
+import { type Application, newChangeToken } from './application.ts'
 import { eraseHeld } from './hold.ts'
 import { findOthersOfPerson, listHeldOfPerson, listPersonApplications } from './person.ts'
-import { newChangeToken } from './place.ts'
 import { requireApplication } from './read.ts'
 
 /**
@@ -103,7 +102,7 @@ async function eraseEach(
 ): Promise<void> {
   const ids = applications.map(({ id }) => id)
   for (const holder of deps.holders) await holder.cancelApplications?.(companyId, ids)
-  await deps.mailbox.shutOut(companyId, ids)
+  await deps.mailbox.fence(companyId, ids)
   for (const application of applications) {
     // The CV comes before the row. After a crash in between, the row still shows that there is something to erase.
     await eraseCvs(deps, application)
@@ -121,16 +120,16 @@ export async function repeatErasure(
   { companyId, id, at }: { companyId: string; id: string; at: Date },
 ): Promise<void> {
   const [found] = await deps.applications.findByIds(companyId, [id])
-  await deps.mailbox.shutOut(companyId, [id])
+  await deps.mailbox.fence(companyId, [id])
   await deps.heldApplications.remove(companyId, [id])
   await eraseCvs(deps, found ?? { companyId, id, cvId: null })
   await eraseRow(deps, companyId, id, at)
 }
 
-/** Erases a person's data from a row, with what others hold of it, and gives this change its place. */
+/** Erases a person's data from a row, with what others hold of it, and gives this change its position. */
 async function eraseRow(deps: Deps, companyId: string, id: string, at: Date): Promise<void> {
   const token = newChangeToken()
   await deps.applications.erase(companyId, id, at, token)
   for (const holder of deps.holders) await holder.eraseApplication?.(companyId, id)
-  await deps.mailbox.place(companyId, [{ id, token }])
+  await deps.mailbox.assignPositions(companyId, [{ id, token }])
 }

@@ -3,28 +3,21 @@ import type { Paging } from '@boardwalk/schema/page'
 import type * as mongo from 'mongodb'
 import type { Causally } from '../db/causal.ts'
 import { createPageReads } from '../db/page.ts'
-import type { Application, AttentionFilter } from './application.ts'
+import { type Application, type AttentionFilter, fromDocument } from './application.ts'
 import { COUNTED_MAX, createList, type ListQuery } from './list-query.ts'
 import type { ApplicationDocument } from './schema.ts'
 
 /** The jobs that a user can choose from. */
 const JOBS_MAX = 1_000
 
-async function readApplications(
-  found: AsyncIterable<ApplicationDocument>,
-  fromDocument: (row: ApplicationDocument) => Application,
-): Promise<Application[]> {
+async function readApplications(found: AsyncIterable<ApplicationDocument>): Promise<Application[]> {
   const applications: Application[] = []
   for await (const row of found) applications.push(fromDocument(row))
   return applications
 }
 
 /** The queries of the application store about the lists of the back office. */
-export function createListQueries(
-  rows: mongo.Collection<ApplicationDocument>,
-  causally: Causally,
-  fromDocument: (row: ApplicationDocument) => Application,
-) {
+export function createListQueries(rows: mongo.Collection<ApplicationDocument>, causally: Causally) {
   const { readPage, count } = createPageReads(rows, createList, (query) => causally((session) => query({ session })))
 
   return {
@@ -34,7 +27,7 @@ export function createListQueries(
       { page, pageSize, ...query }: Omit<ListQuery, 'companyId'> & Paging,
     ): Promise<{ applications: Application[]; total: number }> {
       const { rows: applications, total } = await readPage({ companyId, ...query }, { page, pageSize }, (found) =>
-        readApplications(found, fromDocument),
+        readApplications(found),
       )
       return { applications, total }
     },

@@ -20,12 +20,12 @@ const [x, y] = [{ posts: ['x'] }, { posts: ['y'] }]
 /** One process accepts two forms. It uses its cached mailbox for the second. */
 const xz = { posts: ['x', 'z'] }
 const xErased: Model['actors'][number] = { posts: ['x'], thenErasesAt: 0 }
-/** Two processes get one form. The clock of the second is further ahead than a poll moves the mailbox's clock. */
+/** Two processes get one form. The clock of the second is further ahead than a poll raises the mailbox's watermark. */
 const erasure: Partial<Model> = { actors: [xErased, x], aheadMs: [0, 500], faultsMax: 1 }
 
 /** What the caller of one process polls while others work: the pollers of all styles share the answer. */
 const poller: Model['actors'][number] = { polls: 'every style' }
-/** As the store raises the clocks of several companies. Between the two calls another process may do anything. */
+/** As the store raises the watermarks of several companies. Between the two calls another process may do anything. */
 const misuse = raisingThenReading
 
 /** Explores a world of at least this many states. */
@@ -78,7 +78,7 @@ test('if two processes get one form, the CV that the application holds is never 
 })
 
 describe('a process that accepts a second form with its cached mailbox breaks no promise', () => {
-  /** Its clock is ahead, so that its push is not refused because of the clock. */
+  /** Its clock is ahead, so that its push is not refused because of the watermark. */
   const ahead = { aheadMs: [500, 0] }
   test.each([
     ['while another person applies elsewhere', model({ actors: [xz, y, poller] })],
@@ -104,8 +104,8 @@ describe('a process that accepts a second form with its cached mailbox breaks no
 })
 
 const pollerAt = (...at: number[]): Model['actors'][number] => ({ polls: 'x-synced-through', at })
-/** Worlds in which a process has looked at the mailbox before. */
-const lookWorlds: Record<string, Model> = {
+/** Worlds in which a process has a snapshot of the mailbox. */
+const snapshotWorlds: Record<string, Model> = {
   'while the same process accepts one': model({ actors: [x, pollerAt(0, 0)] }),
   'while the same process accepts one, and time passes': model({ actors: [x, pollerAt(0, 0)], tickMs: 150 }),
   'while the same process accepts one, and delivers one that another process could not deliver': model({
@@ -119,8 +119,8 @@ const lookWorlds: Record<string, Model> = {
   'after a poll of another process': model({ actors: [y, pollerAt(1), pollerAt(2, 1)], aheadMs: [500] }),
 }
 
-describe('a poll with the last look of its process breaks no promise', () => {
-  test.each(Object.entries(lookWorlds))('%s', async (_, world) => {
+describe('a poll with the last snapshot of its process breaks no promise', () => {
+  test.each(Object.entries(snapshotWorlds))('%s', async (_, world) => {
     await expectNoBrokenPromise(world, 20)
   })
 })
@@ -162,11 +162,11 @@ describe('every change reaches every caller who follows the changes, in order, a
 })
 
 function raisingThenReading({ mailboxes, applications }: MailboxStores): MailboxStores {
-  const raiseClock: MailboxStores['mailboxes']['raiseClock'] = async (companyId, clock) => {
-    await mailboxes.raiseClock(companyId, clock)
+  const raiseWatermark: MailboxStores['mailboxes']['raiseWatermark'] = async (companyId, watermark) => {
+    await mailboxes.raiseWatermark(companyId, watermark)
     return mailboxes.read(companyId)
   }
-  return { applications, mailboxes: { ...mailboxes, raiseClock } }
+  return { applications, mailboxes: { ...mailboxes, raiseWatermark } }
 }
 
 /** Fails the delivery of what a process has just pushed. */
@@ -185,7 +185,7 @@ function failingToDeliver({ mailboxes, applications }: MailboxStores): MailboxSt
 
 describe('the checker of these orders notices each careless variant of the mailbox', () => {
   test.each(Object.entries(careless))('%s', async (_, changes) => {
-    const lookingWorlds = Object.values(lookWorlds).map((world) => ({ ...world, ...changes }))
+    const worldsWithSnapshots = Object.values(snapshotWorlds).map((world) => ({ ...world, ...changes }))
     const otherWorlds = [
       model({ actors: [x, x], aheadMs: [0, 3], ...changes }),
       model({ actors: [x, y, poller], aheadMs: [0, 3], ...changes }),
@@ -193,7 +193,7 @@ describe('the checker of these orders notices each careless variant of the mailb
       model({ ...erasure, ...changes }),
     ]
     let broken: Awaited<ReturnType<typeof explore>>['broken']
-    for (const world of 'misuseMailbox' in changes ? lookingWorlds : otherWorlds)
+    for (const world of 'misuseMailbox' in changes ? worldsWithSnapshots : otherWorlds)
       broken ??= (await explore(world)).broken
     expect(broken?.message).toMatch(
       /never saw it|saw one twice|do not rise|is still there|on two dates|was removed|no application with|has the date/,

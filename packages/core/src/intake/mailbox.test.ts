@@ -8,8 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connect } from '../db/connection.ts'
 import { prepareDatabase } from '../db/prepare.ts'
 import { createCoreStores } from '../deps.ts'
-import type { Acceptance } from './acceptance.ts'
-import { createMailbox, type Mailbox } from './mailbox.ts'
+import { type Acceptance, createMailbox, type Mailbox } from './mailbox.ts'
 
 const runs = { numRuns: 150, seed: 20_261_121 }
 
@@ -73,7 +72,7 @@ describe('if more applications come to a company than there are milliseconds', (
       ).flat()
       const dates = readDates(results)
       expect(new Set(dates).size).toBe(dates.length)
-      // The poll has moved the clock by 400 ms, and that counts as time.
+      // The poll has raised the watermark by 400 ms, and that counts as time.
       expect(Math.max(...dates) - (clocks[0]?.ms ?? 0)).toBe(round === 'first' ? 1_000 : 600)
       const refused = results.filter((result) => result.status === 'rejected')
       expect(dates.length).toBe(round === 'first' ? 600 : 100)
@@ -107,12 +106,12 @@ describe('a poll', () => {
     const clock = { ms: Date.UTC(2026, 0, 1) }
     const calls: string[] = []
     const tasks: (() => Promise<unknown>)[] = []
-    /** Whether raising the clock fails, and what its answer waits for. */
+    /** Whether raising the watermark fails, and what its answer waits for. */
     const raising: { fails: boolean; answer: Promise<void> | undefined } = { fails: false, answer: undefined }
     const mailboxes = stepwise(stores.mailboxes, async (work, name) => {
       calls.push(name)
-      if (name !== 'raiseClock') return work()
-      if (raising.fails) throw new Error('the clock was not raised')
+      if (name !== 'raiseWatermark') return work()
+      if (raising.fails) throw new Error('the watermark was not raised')
       const result = await work()
       await raising.answer
       return result
@@ -127,9 +126,9 @@ describe('a poll', () => {
     /** Polls the first process as a caller that continues, and returns whether there is something new. */
     const poll = async () => {
       const seen = await own.synchroniseForPoll(companyId, cursor)
-      expect(seen.clock.getTime()).toBeGreaterThanOrEqual(Math.max(clock.ms, cursor))
+      expect(seen.watermark.getTime()).toBeGreaterThanOrEqual(Math.max(clock.ms, cursor))
       const isNew = cursor < seen.lastDate.getTime()
-      cursor = seen.clock.getTime()
+      cursor = seen.watermark.getTime()
       return isNew
     }
     return { clock, calls, tasks, raising, own, other, otherMailbox, poll }
@@ -150,8 +149,8 @@ describe('a poll', () => {
       expect(await poll()).toBe(true)
       await apply(otherMailbox)
       // A caller that continues from an answer of the other process is not sent back.
-      const cursor = (await otherMailbox.synchronise(companyId)).clock.getTime()
-      expect((await own.synchroniseForPoll(companyId, cursor)).clock.getTime()).toBeGreaterThanOrEqual(cursor)
+      const cursor = (await otherMailbox.synchronise(companyId)).watermark.getTime()
+      expect((await own.synchroniseForPoll(companyId, cursor)).watermark.getTime()).toBeGreaterThanOrEqual(cursor)
       expect(await poll()).toBe(true)
       await apply(otherMailbox)
       // An operator sets the time back.
@@ -160,17 +159,17 @@ describe('a poll', () => {
     }
   })
 
-  test('shows an application that was accepted while the process looked at the mailbox, also in the background', async () => {
+  test('shows an application that was accepted while the process read a snapshot of the mailbox, also in the background', async () => {
     const { clock, tasks, raising, own, poll } = startTwo()
-    for (const look of [() => own.synchroniseForPoll(companyId, -1), () => tasks.pop()?.()]) {
+    for (const read of [() => own.synchroniseForPoll(companyId, -1), () => tasks.pop()?.()]) {
       let answer = () => {}
       raising.answer = new Promise((resolve) => {
         answer = resolve
       })
-      const looking = look()
+      const reading = read()
       await apply(own)
       answer()
-      await looking
+      await reading
       expect(await poll()).toBe(true)
       expect(await poll()).toBe(false)
       clock.ms += 210
@@ -181,7 +180,7 @@ describe('a poll', () => {
   test('makes no call within the lead, and many polls make one in the background, whose failure fails none of them', async () => {
     const { clock, calls, tasks, raising, poll } = startTwo()
     await poll()
-    expect(calls.splice(0)).toEqual(['raiseClock'])
+    expect(calls.splice(0)).toEqual(['raiseWatermark'])
     for (let turn = 0; turn < 5; turn++) {
       clock.ms += 190
       await poll()
@@ -191,18 +190,18 @@ describe('a poll', () => {
       expect(calls).toEqual([])
       expect(tasks).toHaveLength(1)
       await tasks.pop()?.()
-      expect(calls.splice(0)).toEqual(['raiseClock'])
+      expect(calls.splice(0)).toEqual(['raiseWatermark'])
     }
     raising.fails = true
     clock.ms += 210
     await poll()
-    await expect(tasks.pop()?.()).rejects.toThrow('the clock was not raised')
+    await expect(tasks.pop()?.()).rejects.toThrow('the watermark was not raised')
     await poll()
     raising.fails = false
     clock.ms += 200
     calls.length = 0
     await poll()
-    expect(calls).toEqual(['raiseClock'])
+    expect(calls).toEqual(['raiseWatermark'])
   })
 })
 

@@ -4,13 +4,13 @@ import {
   type Application,
   type ApplicationFilter,
   erasedFields,
-  PLACES_AHEAD_MS_MAX,
-  type PlaceRange,
+  POSITIONS_AHEAD_MS_MAX,
+  type PositionRange,
 } from './application.ts'
+import type { ApplicationUpdate, ChangeQueries } from './change-store.ts'
 import type { HeldApplication, HeldStore } from './held-store.ts'
 import type { MailboxContent, MailboxStore } from './mailbox-store.ts'
 import type { ApplicationStore } from './store.ts'
-import type { ApplicationUpdate, UpdateQueries } from './update-store.ts'
 
 /** The calls of the application store that the sandbox and the tests of the mailbox use. */
 type Call =
@@ -21,17 +21,12 @@ type Call =
   | 'listChanged'
   | 'listByEmail'
   | 'erase'
-  | 'place'
-  | 'listUnplaced'
-  | 'renameUnplaced'
-  | 'listPlaced'
-  | 'countPlaced'
-  | keyof UpdateQueries
+  | Exclude<keyof ChangeQueries, 'findLastPosition'>
 
 const later = (a: Date, b: Date): Date => (a < b ? b : a)
 
 /** A row, as the database has it. */
-export type MemoryApplication = Application & { unplacedChange?: string }
+export type MemoryApplication = Application & { unpositionedChange?: string }
 
 /** Keeps applications in a map, by id. A change puts a new row into the map, so a copy of the map does not change. */
 export function createMemoryApplicationStore(
@@ -61,17 +56,17 @@ export function createMemoryApplicationStore(
     return true
   }
 
-  const listUnplaced = (companyId: string) =>
-    listRows(companyId).flatMap(({ id, unplacedChange: token }) => (token === undefined ? [] : [{ id, token }]))
+  const listUnpositioned = (companyId: string) =>
+    listRows(companyId).flatMap(({ id, unpositionedChange: token }) => (token === undefined ? [] : [{ id, token }]))
 
-  /** Finds the changes in a range of places, ascending. */
-  const findPlaced = ({ companyId, afterMs, throughMs }: PlaceRange) =>
+  /** Finds the changes in a range of positions, ascending. */
+  const findPositioned = ({ companyId, afterMs, throughMs }: PositionRange) =>
     listRows(companyId)
-      .filter(({ date, placedAt }) => {
-        const placeMs = placedAt?.getTime() ?? 0
-        return placeMs > afterMs && placeMs <= throughMs && date.getTime() <= afterMs
+      .filter(({ date, changePosition }) => {
+        const positionMs = changePosition?.getTime() ?? 0
+        return positionMs > afterMs && positionMs <= throughMs && date.getTime() <= afterMs
       })
-      .toSorted((a, b) => (a.placedAt?.getTime() ?? 0) - (b.placedAt?.getTime() ?? 0))
+      .toSorted((a, b) => (a.changePosition?.getTime() ?? 0) - (b.changePosition?.getTime() ?? 0))
 
   return {
     async insertNew(companyId, delivered) {
@@ -114,26 +109,26 @@ export function createMemoryApplicationStore(
     },
     async erase(companyId, id, erasedAt, token) {
       if (rows.get(id)?.erasedAt === undefined)
-        change(companyId, id, { ...erasedFields, erasedAt, unplacedChange: token })
+        change(companyId, id, { ...erasedFields, erasedAt, unpositionedChange: token })
     },
-    async place(companyId, changes) {
-      for (const { id, token, placedAt } of changes) {
+    async setPositions(companyId, changes) {
+      for (const { id, token, changePosition } of changes) {
         const row = rows.get(id)
-        if (row?.companyId !== companyId || row.unplacedChange !== token) continue
-        if (row.placedAt !== undefined && row.placedAt >= placedAt) continue
-        const { unplacedChange: _, ...placed } = row
-        rows.set(id, { ...placed, placedAt })
+        if (row?.companyId !== companyId || row.unpositionedChange !== token) continue
+        if (row.changePosition !== undefined && row.changePosition >= changePosition) continue
+        const { unpositionedChange: _, ...positioned } = row
+        rows.set(id, { ...positioned, changePosition })
       }
     },
-    listUnplaced: async (companyId, changesMax) => listUnplaced(companyId).slice(0, changesMax),
-    async renameUnplaced(companyId, token) {
-      for (const { id } of listUnplaced(companyId)) {
+    listUnpositioned: async (companyId, changesMax) => listUnpositioned(companyId).slice(0, changesMax),
+    async fenceReservedPositions(companyId, token) {
+      for (const { id } of listUnpositioned(companyId)) {
         const row = rows.get(id)
-        if (row !== undefined) rows.set(id, { ...row, unplacedChange: token })
+        if (row !== undefined) rows.set(id, { ...row, unpositionedChange: token })
       }
     },
-    listPlaced: async (range, changesMax) => findPlaced(range).slice(0, changesMax),
-    countPlaced: async (range) => findPlaced(range).length,
+    listPositioned: async (range, changesMax) => findPositioned(range).slice(0, changesMax),
+    countPositioned: async (range) => findPositioned(range).length,
   }
 }
 
@@ -144,14 +139,14 @@ const tell = ({ toldAt }: Application, actor: string, at: Date) => ({
   toldAt: { ...toldAt, [actor]: later(toldAt?.[actor] ?? at, at) },
 })
 
-/* What each kind of update changes in a row, as the queries of update-store.ts. Undefined if it is not made. */
+/* What each kind of update changes in a row, as the queries of change-store.ts. Undefined if it is not made. */
 
 function setStatus(row: Application, update: Update<'status'>, now: Date): Partial<MemoryApplication> | undefined {
   const { status, from = row.status, by, actor, at, toldAt, token } = update
   if (row.erasedAt !== undefined || row.status === status || row.status !== from) return undefined
   const told = row.toldAt?.[actor]
   if (toldAt !== undefined && at !== undefined && told !== undefined && told > at) return undefined
-  const changes = { status, statusChange: { at: at ?? now, by, actor }, unplacedChange: token }
+  const changes = { status, statusChange: { at: at ?? now, by, actor }, unpositionedChange: token }
   return toldAt === undefined ? changes : { ...changes, ...tell(row, actor, toldAt) }
 }
 
@@ -187,12 +182,12 @@ export function createMemoryHeldStore(): Pick<HeldStore, 'insert' | 'find' | 'li
 
 const start = new Date(0)
 const emptyMailbox: MailboxContent = {
-  clock: start,
+  watermark: start,
   lastDate: start,
-  lastPlaced: start,
-  toldTime: start,
+  lastPosition: start,
+  wallTime: start,
   inbox: [],
-  shutOuts: 0,
+  fencingToken: 0,
 }
 
 /**
@@ -210,14 +205,14 @@ export function createMemoryMailboxStore(mailboxes = new Map<string, MailboxCont
 
   function raise(
     companyId: string,
-    { clock, lastDate = start, lastPlaced = start }: Partial<MailboxContent> & Pick<MailboxContent, 'clock'>,
+    { watermark, lastDate = start, lastPosition = start }: Partial<MailboxContent> & Pick<MailboxContent, 'watermark'>,
   ): MailboxContent {
     const before = find(companyId)
     return change(companyId, {
-      clock: later(before.clock, clock),
+      watermark: later(before.watermark, watermark),
       lastDate: later(before.lastDate, lastDate),
-      lastPlaced: later(before.lastPlaced, lastPlaced),
-      toldTime: later(before.toldTime, clock),
+      lastPosition: later(before.lastPosition, lastPosition),
+      wallTime: later(before.wallTime, watermark),
     })
   }
 
@@ -226,47 +221,47 @@ export function createMemoryMailboxStore(mailboxes = new Map<string, MailboxCont
 
   return {
     read: async (companyId) => find(companyId),
-    async push(companyId, applications, { now, lastDateMax, shutOuts }) {
+    async push(companyId, applications, { now, lastDateMax, fencingToken }) {
       if (applications.length === 0) return []
-      const { clock, toldTime, ...mailbox } = find(companyId)
+      const { watermark, wallTime, ...mailbox } = find(companyId)
       const isKnown = mailbox.inbox.some(({ id }) => applications.some((application) => application.id === id))
-      const isFull = clock.getTime() + applications.length > lastDateMax.getTime()
-      if (isKnown || isFull || mailbox.shutOuts !== shutOuts) return undefined
-      const firstMs = later(now, new Date(clock.getTime() + 1)).getTime()
+      const isFull = watermark.getTime() + applications.length > lastDateMax.getTime()
+      if (isKnown || isFull || mailbox.fencingToken !== fencingToken) return undefined
+      const firstMs = later(now, new Date(watermark.getTime() + 1)).getTime()
       const pushed = applications.map((application, index) => ({ ...application, date: new Date(firstMs + index) }))
       const lastDate = new Date(firstMs + applications.length - 1)
       const inbox = [...mailbox.inbox, ...pushed]
-      change(companyId, { clock: lastDate, lastDate, inbox, toldTime: later(toldTime, now) })
+      change(companyId, { watermark: lastDate, lastDate, inbox, wallTime: later(wallTime, now) })
       return pushed
     },
-    raiseClock: async (companyId, clock) => raise(companyId, { clock }),
+    raiseWatermark: async (companyId, watermark) => raise(companyId, { watermark }),
     advance: async (companyId, instants) => raise(companyId, instants),
-    async reservePlaces(companyId, wanted, now) {
-      const { clock, lastPlaced, toldTime } = find(companyId)
-      const firstMs = Math.max(now.getTime(), clock.getTime() + 1)
-      const room = later(now, toldTime).getTime() + PLACES_AHEAD_MS_MAX - firstMs + 1
+    async reservePositions(companyId, wanted, now) {
+      const { watermark, lastPosition, wallTime } = find(companyId)
+      const firstMs = Math.max(now.getTime(), watermark.getTime() + 1)
+      const room = later(now, wallTime).getTime() + POSITIONS_AHEAD_MS_MAX - firstMs + 1
       const count = Math.max(0, Math.min(wanted, room))
-      const places = Array.from({ length: count }, (_, index) => new Date(firstMs + index))
-      const last = places.at(-1) ?? start
+      const positions = Array.from({ length: count }, (_, index) => new Date(firstMs + index))
+      const last = positions.at(-1) ?? start
       change(companyId, {
-        clock: later(clock, last),
-        lastPlaced: later(lastPlaced, last),
-        toldTime: later(toldTime, now),
+        watermark: later(watermark, last),
+        lastPosition: later(lastPosition, last),
+        wallTime: later(wallTime, now),
       })
-      return places
+      return positions
     },
     async pull(companyId, applicationIds) {
       change(companyId, { inbox: without(find(companyId), applicationIds) })
     },
     listLastDates: async (companyIds) =>
       companyIds.map((companyId) => {
-        const { lastDate, lastPlaced } = find(companyId)
-        return { companyId, lastDate, lastPlaced }
+        const { lastDate, lastPosition } = find(companyId)
+        return { companyId, lastDate, lastPosition }
       }),
     listWaitingDates: async () => [...mailboxes.values()].flatMap(({ inbox }) => inbox.map(({ date }) => date)),
-    async shutOut(companyId, applicationIds) {
+    async fence(companyId, applicationIds) {
       const before = find(companyId)
-      change(companyId, { inbox: without(before, applicationIds), shutOuts: before.shutOuts + 1 })
+      change(companyId, { inbox: without(before, applicationIds), fencingToken: before.fencingToken + 1 })
     },
   }
 }

@@ -80,12 +80,12 @@ it('a caller who follows the changes gets new candidates, statuses and erasures 
   expect(readIds(await list(readCursor(changed)))).toEqual([])
 })
 
-it('a change whose process could not place it reaches the next poll of changes', async () => {
+it('a change whose process could not give it a position reaches the next poll of changes', async () => {
   const { ids, list, set } = await openCompany(2)
   const since = readCursor(await list(START))
   await server.connection.db
     .collection<{ _id: string }>('applications')
-    .updateOne({ _id: ids[1] ?? '' }, { $set: { status: 'REJECTED', unplacedChange: 'left' } })
+    .updateOne({ _id: ids[1] ?? '' }, { $set: { status: 'REJECTED', unpositionedChange: 'left' } })
   await set(ids[0], 'HIRED')
   const { candidates } = (await list(since)).body
   expect(candidates).toMatchObject([
@@ -99,7 +99,7 @@ it('the changes that are seen take no date that an application gets later', asyn
   const since = readCursor(await list(START))
   await Promise.all([set(ids[0], 'HIRED'), apply(), set(ids[1], 'HIRED'), apply()])
   const { candidates } = (await list(since)).body
-  const places = candidates.map(({ changedAt }: { changedAt: string }) => changedAt)
-  expect(places).toEqual([...new Set(places)].toSorted())
-  expect(places).toHaveLength(4)
+  const positions = candidates.map(({ changedAt }: { changedAt: string }) => changedAt)
+  expect(positions).toEqual([...new Set(positions)].toSorted())
+  expect(positions).toHaveLength(4)
 })

@@ -98,7 +98,7 @@ test('any pages of any ranges, read at the same time and in any order, have the 
   })
   const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
     const { arrive, read, restart, clockMs, arrived } = board()
-    const msAt = (place: number | null) => (place === null ? undefined : arrived[place]?.date.getTime())
+    const msAt = (index: number | null) => (index === null ? undefined : arrived[index]?.date.getTime())
     await arrive(60)
     for (const { arrivals, readings, restarts } of steps) {
       if (restarts) restart()

@@ -25,7 +25,7 @@ export type ReadPage = (
 
 /**
  * Creates a function that reads pages and caches counts, so that a range is counted once (docs/adr/0017-counts.md). `throughMs`
- * must not be after the mailbox's clock, because only then the count up to it never changes.
+ * must not be after the mailbox's watermark, because only then the count up to it never changes.
  */
 export function createReadPage({ applications }: { applications: Pick<ApplicationStore, 'list' | 'count'> }): ReadPage {
   const count = shareReads(applications.count)
@@ -100,8 +100,8 @@ function findTotal(counts: Count[], throughMs: number): number | undefined {
 
 /** Remembers a count in place of the one that was used least recently, and returns it. */
 function remember(counts: Count[], count: Count): number {
-  const place = counts.findIndex(({ throughMs }) => throughMs === count.throughMs)
-  if (place !== -1) counts.splice(place, 1)
+  const index = counts.findIndex(({ throughMs }) => throughMs === count.throughMs)
+  if (index !== -1) counts.splice(index, 1)
   else if (counts.length === COUNTS_MAX) counts.shift()
   counts.push(count)
   return count.total

@@ -4,25 +4,13 @@ import { createCvLink } from '../cv/link.ts'
 import { findChangedThrough } from '../db/clock-watch.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, invalidRequest } from '../error.ts'
-import type { Actor } from '../key/service.ts'
-import type { RequestNotes, Route } from '../trpc/context.ts'
-import { type Application, showStatusChange } from './application.ts'
-import { pollUntilFound } from './wait.ts'
+import { type Actor, checkKeyAgain, hashHeader } from '../key/service.ts'
+import type { IntegrationContext, RequestNotes, Route } from '../trpc/context.ts'
+import { type Application, type IdHolder, type JobName, showStatusChange } from './application.ts'
+import type { MailboxDates } from './mailbox.ts'
 
 /** Selects candidates by date, and one page of them. */
 type DateFilter = Omit<CandidateFilter, 'changedSince' | 'changes' | 'wait'>
-
-/** What a candidate shows of its job. */
-interface JobName {
-  /** Null for a job without one. */
-  externalId: string | null
-  title: string
-}
-
-/** The job that has an external id now. */
-type IdHolder = NonNullable<Awaited<ReturnType<Deps['jobs']['findHolder']>>>
-
-type Synchronised = Awaited<ReturnType<Deps['mailbox']['synchroniseForPoll']>>
 
 /** One page of candidates. */
 export interface Poll {
@@ -57,13 +45,13 @@ async function pollJob(deps: Deps, { companyId }: Actor, externalJobId: string, 
     const synchronising = deps.mailbox.synchroniseForPoll(companyId, findAfterMs(filter))
     // A failure is thrown below, but not for a job that the company does not have.
     synchronising.catch(() => {})
-    const holder = await deps.jobs.findHolder(companyId, externalJobId)
+    const holder = await deps.jobNames.findHolder(companyId, externalJobId)
     if (holder === undefined) throw new AppError('candidates_forbidden', { externalId: externalJobId, companyId })
     const { jobId, title } = holder
     const names = new Map([[jobId, { externalId: externalJobId, title }]])
     const answer = await readCandidates(deps, { companyId, jobId }, filter, await synchronising, names)
     answer.earlier = await countEarlier(deps, companyId, holder, filter)
-    const holderNow = await deps.jobs.findHolder(companyId, externalJobId)
+    const holderNow = await deps.jobNames.findHolder(companyId, externalJobId)
     // If a user gave the id to another job while this poll waited for the database, the poll starts again.
     if (holderNow?.jobId === jobId) return answer
   }
@@ -98,12 +86,44 @@ export const listAllCandidates: Route<'listAllCandidates'> = async ({ ctx, input
     return answerPoll(ctx.request, await pollUntilFound(ctx, waiting, pollOnce))
   }
   const changedThrough = findChangedThrough(deps, { changedSince, ...filter })
-  const jobIds = await deps.jobs.findMovedSince(companyId, changedSince)
+  const jobIds = await deps.jobNames.findMovedSince(companyId, changedSince)
   const range = { afterMs: findAfterMs(filter), throughMs: filter.to?.getTime() }
   const changes = { companyId, changedSince, jobIds, ...range }
   const { applications, total } = await deps.applications.listChanged(changes, filter)
   const list = { candidates: await showCandidates(deps, companyId, applications), total, error: null }
   return answerPoll(ctx.request, { list, changedThrough })
+}
+
+/**
+ * Polls, and polls again when there may be something, until the answer has something for the caller or `seconds` have passed.
+ * Without `seconds` it polls once. The header `x-waited` tells a caller how long the board waited, so that it can pause itself
+ * after an answer that did not wait. Throws `api_key_invalid` if the key was revoked meanwhile.
+ */
+async function pollUntilFound(
+  { deps, actor, request, apiKey }: IntegrationContext & { actor: Actor },
+  { seconds, isOfChanges }: { seconds: number | undefined; isOfChanges: boolean },
+  pollOnce: () => Promise<Poll>,
+): Promise<Poll> {
+  if (seconds === undefined) return pollOnce()
+  const endMs = performance.now() + seconds * 1000
+  // Before the first poll, so that what comes during it wakes this request.
+  const waiter = seconds > 0 ? deps.mailbox.enterWaiters(actor.companyId, { isOfChanges }) : undefined
+  try {
+    for (;;) {
+      const answer = await pollOnce()
+      const { list, syncedThrough, earlier } = answer
+      const leftMs = endMs - performance.now()
+      const isFound = list.total > 0 || earlier !== undefined || syncedThrough === undefined
+      if (isFound || waiter === undefined || waiter.isStopped() || leftMs <= 0 || request.isGone) return answer
+      await request.wait(waiter.wait(syncedThrough, leftMs))
+      if (request.isGone) return answer
+      await checkKeyAgain(deps, hashHeader(apiKey))
+    }
+  } finally {
+    waiter?.leave()
+    const waitedMs = Math.min(request.waitedMs, seconds * 1000)
+    request.answer.headers['x-waited'] = (waitedMs / 1000).toFixed(3)
+  }
 }
 
 /** Refuses parameters that do not go with another one, which only goes on from `since`. */
@@ -147,26 +167,26 @@ function findAfterMs({ since, from }: Pick<DateFilter, 'since' | 'from'>): numbe
 
 /** Reads the mailbox of a company and one page of the applications that follow. */
 export async function poll(deps: Deps, scope: { companyId: string }, filter: DateFilter): Promise<Poll> {
-  const seen = await deps.mailbox.synchroniseForPoll(scope.companyId, findAfterMs(filter))
-  return readCandidates(deps, scope, filter, seen)
+  const dates = await deps.mailbox.synchroniseForPoll(scope.companyId, findAfterMs(filter))
+  return readCandidates(deps, scope, filter, dates)
 }
 
 /**
- * Reads one page of the applications up to the clock of a mailbox that was seen before. The other order skips an application
+ * Reads one page of the applications up to the watermark of a mailbox that was read before. The other order skips an application
  * that is accepted in between.
  */
 async function readCandidates(
   deps: Deps,
   scope: { companyId: string; jobId?: number },
   filter: DateFilter,
-  { clock, lastDate }: Synchronised,
+  { watermark, lastDate }: MailboxDates,
   knownNames?: Map<number, JobName>,
 ): Promise<Poll> {
   const { to, page, pageSize } = filter
   const afterMs = findAfterMs(filter)
-  const throughMs = Math.min(clock.getTime(), Math.max(to?.getTime() ?? Number.POSITIVE_INFINITY, afterMs))
+  const throughMs = Math.min(watermark.getTime(), Math.max(to?.getTime() ?? Number.POSITIVE_INFINITY, afterMs))
   const isNothingNew = afterMs >= lastDate.getTime()
-  // No application is between the last one and the clock. So polls count the same range until the next application comes.
+  // No application is between the last one and the watermark. So polls count the same range until the next application comes.
   const lastMs = Math.min(throughMs, lastDate.getTime())
   const { applications, total } = isNothingNew
     ? { applications: [], total: 0 }
@@ -185,8 +205,8 @@ async function readCandidates(
 
 /**
  * Reads the first candidates that are new or were changed after `since`, in the company's order. A candidate whose date is not
- * after `since` comes at the place of its last change, and any other at its date. Every change up to the clock of the mailbox
- * has its place before the rows are read, so no later page lacks one.
+ * after `since` comes at the position of its last change, and any other at its date. Every change up to the watermark of the mailbox
+ * has its position before the rows are read, so no later page lacks one.
  */
 export async function pollChanges(
   deps: Deps,
@@ -195,24 +215,25 @@ export async function pollChanges(
 ): Promise<Poll> {
   const { mailbox, applications, readPage } = deps
   const afterMs = findAfterMs({ since })
-  let seen = await mailbox.synchroniseForPoll(companyId, afterMs)
-  if (await mailbox.placeLeft(companyId)) {
-    // These changes have their places after the clock that was seen.
-    seen = await mailbox.synchronise(companyId, afterMs)
-    await mailbox.placeLeft(companyId)
+  let dates = await mailbox.synchroniseForPoll(companyId, afterMs)
+  if (await mailbox.assignMissingPositions(companyId)) {
+    // These changes have their positions after the watermark that was read.
+    dates = await mailbox.synchronise(companyId, afterMs)
+    await mailbox.assignMissingPositions(companyId)
   }
-  const { clock, lastDate, lastPlaced } = seen
-  const throughMs = Math.max(clock.getTime(), afterMs)
+  const { watermark, lastDate, lastPosition } = dates
+  const throughMs = Math.max(watermark.getTime(), afterMs)
   const created = { companyId, afterMs, throughMs: Math.min(throughMs, lastDate.getTime()) }
-  const changed = { companyId, afterMs, throughMs: Math.min(throughMs, lastPlaced.getTime()) }
+  const changed = { companyId, afterMs, throughMs: Math.min(throughMs, lastPosition.getTime()) }
   const added = await readPage(created, { page: 1, pageSize })
-  const placed = afterMs >= changed.throughMs ? [] : await applications.listPlaced(changed, pageSize)
+  const positioned = afterMs >= changed.throughMs ? [] : await applications.listPositioned(changed, pageSize)
   const entries = [
     ...added.applications.map((application) => ({ application, at: application.date })),
-    ...placed.map((application) => ({ application, at: application.placedAt ?? application.date })),
+    ...positioned.map((application) => ({ application, at: application.changePosition ?? application.date })),
   ]
   const listed = entries.toSorted((a, b) => a.at.getTime() - b.at.getTime()).slice(0, pageSize)
-  const total = added.total + (placed.length < pageSize ? placed.length : await applications.countPlaced(changed))
+  const total =
+    added.total + (positioned.length < pageSize ? positioned.length : await applications.countPositioned(changed))
   const last = listed.at(-1)
   const syncedThrough = last === undefined || listed.length >= total ? new Date(throughMs) : last.at
   const candidates = await showCandidates(
@@ -236,7 +257,7 @@ export async function showCandidates(
 ): Promise<Candidate[]> {
   if (applications.length === 0) return []
   const jobIds = applications.map(({ jobId }) => jobId)
-  const names = knownNames ?? (await deps.jobs.findExternalIds(companyId, [...new Set(jobIds)]))
+  const names = knownNames ?? (await deps.jobNames.findExternalIds(companyId, [...new Set(jobIds)]))
   return applications.map((application) => ({
     id: application.id,
     jobBoardId: deps.settings.jobBoardId,
@@ -256,6 +277,6 @@ export async function showCandidates(
     ...showStatusChange(application),
     ...(application.confirmationRefusedAt !== undefined && { confirmation: 'refused' as const }),
     erasedAt: application.erasedAt?.toISOString() ?? null,
-    changedAt: (application.placedAt ?? application.date).toISOString(),
+    changedAt: (application.changePosition ?? application.date).toISOString(),
   }))
 }

@@ -61,11 +61,11 @@ const acceptedApplication = {
   erasureConfirmed: optional(part(Schema.create({ at: date, keyId: text }, withoutId))),
   /** When its status or data was last changed, by the database's clock. Absent if that never happened. */
   changedAt: optional(date),
-  /** The place of its last change in the order of the company's dates (place.ts). Absent if it never changed. */
-  placedAt: optional(date),
-  /** A random text that names its last change while that has no place yet. */
-  unplacedChange: optional(text),
-  /** Random texts that name the last changes of its status and the confirmation, newest last (update-store.ts). */
+  /** The position of its last change in the order of the company's dates (mailbox.ts). Absent if it never changed. */
+  changePosition: optional(date),
+  /** A random text that names its last change while that has no position yet. */
+  unpositionedChange: optional(text),
+  /** Random texts that name the last changes of its status and the confirmation, newest last (change-store.ts). */
   changeIds: optional(list(text)),
 } as const
 
@@ -85,10 +85,16 @@ const application = Schema.create(acceptedApplication)
   )
   // The applications that were changed since an instant.
   .index({ companyId: 1, changedAt: 1 }, { partialFilterExpression: { changedAt: { $exists: true } } })
-  // The applications by the place of their last change.
-  .index({ companyId: 1, placedAt: 1, date: 1 }, { partialFilterExpression: { placedAt: { $exists: true } } })
-  // The changes that have no place yet.
-  .index({ companyId: 1, unplacedChange: 1 }, { partialFilterExpression: { unplacedChange: { $exists: true } } })
+  // The applications by the position of their last change.
+  .index(
+    { companyId: 1, changePosition: 1, date: 1 },
+    { partialFilterExpression: { changePosition: { $exists: true } } },
+  )
+  // The changes that have no position yet.
+  .index(
+    { companyId: 1, unpositionedChange: 1 },
+    { partialFilterExpression: { unpositionedChange: { $exists: true } } },
+  )
   // All of one person's applications.
   .index({ companyId: 1, email: 1 })
 export type ApplicationDocument = InferSchemaType<typeof application>
@@ -137,20 +143,20 @@ export const openNotes = defineCollection('applicationNotes', { companyIn: 'comp
 const mailbox = Schema.create({
   /** The company's id. */
   _id: text,
-  /** No application and no change will ever get a date at or before this instant. */
-  clock: date,
+  /** No application will ever get a date, and no change a position, at or before this instant. */
+  watermark: date,
   /** The date of the last application that was accepted. */
   lastDate: date,
-  /** No change of an application has a later place. Absent in a mailbox in which no change was ever placed. */
-  lastPlaced: optional(date),
-  /** The first place of the last reservation of places. If it is after `lastPlaced`, there was no room for any. */
-  firstPlaced: optional(date),
+  /** No change of an application has a later position. Absent in a mailbox in which no change ever got one. */
+  lastPosition: optional(date),
+  /** The first position of the last reservation. If it is after `lastPosition`, there was no room for any. */
+  firstPosition: optional(date),
   /** Accepted applications that may not be delivered yet. They have a schema without indexes, so that mailboxes get none. */
   inbox: list(Schema.create(acceptedApplication)),
-  /** Counts the calls of `shutOut`. */
-  shutOuts: number,
-  /** The latest time that a process has told the mailbox. The dates of applications may be a little after it. */
-  toldTime: date,
+  /** Grows with each call of `fence`. A push has the token that it read, and is refused if the mailbox has another one. */
+  fencingToken: number,
+  /** The latest time by which a process pushed or reserved, or to which a poll raised the watermark. Dates may run a little ahead of it. */
+  wallTime: date,
 })
   // The applications that wait on the whole board. A mailbox in which none waits has no entry.
   .index({ 'inbox.date': 1 }, { sparse: true })

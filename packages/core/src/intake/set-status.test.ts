@@ -26,7 +26,7 @@ const readStatuses = async () =>
   (await company.call('GET', '/candidates')).body.candidates.map(({ status }: { status: string }) => status)
 
 describe('several statuses', () => {
-  it('are set together, each with a place in the order of changes and an event of the audit trail, and undone in the same way', async () => {
+  it('are set together, each with a position in the order of changes and an event of the audit trail, and undone in the same way', async () => {
     const { headers } = await company.call('GET', '/candidates?changes=true')
     const since = headers.get('x-synced-through')
     expect(await set('REJECTED')).toEqual({ changed: ids, left: [] })

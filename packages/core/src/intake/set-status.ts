@@ -1,8 +1,7 @@
 import type { ApplicationStatus } from '@boardwalk/schema/application'
 import { noteAudit, type UserActor } from '../activity/audit.ts'
 import type { Deps } from '../deps.ts'
-import type { Application } from './application.ts'
-import { newChangeToken } from './place.ts'
+import { type Application, newChangeToken } from './application.ts'
 import { requireApplication } from './read.ts'
 
 /* How a user sets the status of applications, of one or of several at once. */
@@ -42,7 +41,7 @@ export async function setApplicationStatuses(
 }
 
 /**
- * Writes statuses, gives the changes their places in the order of dates, and notes them in the audit trail. Returns the ids of those
+ * Writes statuses, gives the changes their positions in the order of dates, and notes them in the audit trail. Returns the ids of those
  * that were written.
  */
 async function writeStatuses(
@@ -60,7 +59,7 @@ async function writeStatuses(
   }))
   const outcomes = await deps.applications.updateEach(companyId, updates)
   const made = updates.filter((_, index) => outcomes[index] === true)
-  await deps.mailbox.place(companyId, made)
+  await deps.mailbox.assignPositions(companyId, made)
   await Promise.all(
     made.map(({ id, status }) => noteAudit(deps, actor, 'application_status_changed', id, { to: status })),
   )

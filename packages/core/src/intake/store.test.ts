@@ -25,34 +25,36 @@ describe.each([
     expect(await applications.findByIds(companyId, [first.id, second.id])).toEqual([first, second])
   })
 
-  it('a change gets a place only with the token that its row has, and no place before the one that it has', async () => {
+  it('a change gets a position only with the token that its row has, and no position before the one that it has', async () => {
     const applications = open()
     const companyId = randomUUID()
     const { id } = application(companyId, 'a', 1)
     await applications.insertNew(companyId, [application(companyId, 'a', 1)])
     const set = (status: 'HIRED' | 'REJECTED', token: string) =>
       applications.updateEach(companyId, [{ id, status, token, by: 'api', actor: 'key' }])
-    const place = (token: string, seconds: number) =>
-      applications.place(companyId, [{ id, token, placedAt: at(seconds) }])
+    const position = (token: string, seconds: number) =>
+      applications.setPositions(companyId, [{ id, token, changePosition: at(seconds) }])
     const list = (after: number) =>
-      applications.listPlaced({ companyId, afterMs: at(after).getTime(), throughMs: at(9).getTime() }, 10)
+      applications.listPositioned({ companyId, afterMs: at(after).getTime(), throughMs: at(9).getTime() }, 10)
     await set('HIRED', 'one')
-    expect(await applications.listUnplaced(companyId, 10)).toEqual([{ id, token: 'one' }])
-    await place('another', 3)
+    expect(await applications.listUnpositioned(companyId, 10)).toEqual([{ id, token: 'one' }])
+    await position('another', 3)
     expect(await list(2)).toEqual([])
-    await place('one', 3)
-    expect(await list(2)).toMatchObject([{ id, status: 'HIRED', placedAt: at(3) }])
+    await position('one', 3)
+    expect(await list(2)).toMatchObject([{ id, status: 'HIRED', changePosition: at(3) }])
     // Its date is in this range, so it is no change for a caller who goes on from there.
     expect(await list(0)).toEqual([])
     await set('REJECTED', 'two')
-    await place('two', 2)
-    await applications.renameUnplaced(companyId, 'three')
-    await place('two', 4)
-    expect(await applications.listUnplaced(companyId, 10)).toEqual([{ id, token: 'three' }])
-    await place('three', 5)
-    expect(await applications.listUnplaced(companyId, 10)).toEqual([])
-    expect(await list(3)).toMatchObject([{ status: 'REJECTED', placedAt: at(5) }])
-    expect(await applications.countPlaced({ companyId, afterMs: at(3).getTime(), throughMs: at(5).getTime() })).toBe(1)
+    await position('two', 2)
+    await applications.fenceReservedPositions(companyId, 'three')
+    await position('two', 4)
+    expect(await applications.listUnpositioned(companyId, 10)).toEqual([{ id, token: 'three' }])
+    await position('three', 5)
+    expect(await applications.listUnpositioned(companyId, 10)).toEqual([])
+    expect(await list(3)).toMatchObject([{ status: 'REJECTED', changePosition: at(5) }])
+    expect(
+      await applications.countPositioned({ companyId, afterMs: at(3).getTime(), throughMs: at(5).getTime() }),
+    ).toBe(1)
   })
 
   it('a delivery fails if one application cannot be stored, even if another was stored before', async () => {

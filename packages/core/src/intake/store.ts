@@ -12,23 +12,15 @@ import {
   type ChangeFilter,
   type DateRange,
   erasedFields,
+  fromDocument,
+  toDocument,
 } from './application.ts'
+import { createChangeQueries } from './change-store.ts'
 import { createListQueries } from './list-store.ts'
-import { createPlaceQueries } from './place-store.ts'
 import { type ApplicationDocument, openApplications } from './schema.ts'
-import { createUpdateQueries } from './update-store.ts'
 
 /** Who applied to which job, and when. */
 export type EarlierApplication = Pick<Application, 'id' | 'jobId' | 'email' | 'date'>
-
-export const toDocument = ({ id, ...fields }: Application): ApplicationDocument => ({ _id: id, ...fields })
-export const fromDocument = ({
-  _id,
-  changedAt: _at,
-  unplacedChange: _change,
-  changeIds: _ids,
-  ...fields
-}: ApplicationDocument): Application => ({ id: _id, ...fields })
 
 const BY_DATE = { date: 1 } as const
 
@@ -251,7 +243,7 @@ export function createApplicationStore(connection: Connection, causally: Causall
         rows.updateOne(
           { _id: id, companyId, erasedAt: { $exists: false } },
           {
-            $set: { ...erasedFields, erasedAt, unplacedChange: token },
+            $set: { ...erasedFields, erasedAt, unpositionedChange: token },
             $unset: { confirmationRefusedAt: true },
             $currentDate: { changedAt: true },
           },
@@ -276,7 +268,7 @@ export function createApplicationStore(connection: Connection, causally: Causall
         rows.updateOne(
           { _id: id, companyId, ...isNew },
           {
-            $set: { unplacedChange: token, ...(refusedAt !== undefined && { confirmationRefusedAt: refusedAt }) },
+            $set: { unpositionedChange: token, ...(refusedAt !== undefined && { confirmationRefusedAt: refusedAt }) },
             ...change,
             $currentDate: { changedAt: true },
           },
@@ -286,9 +278,8 @@ export function createApplicationStore(connection: Connection, causally: Causall
       return matchedCount === 1
     },
 
-    ...createListQueries(rows, causally, fromDocument),
-    ...createUpdateQueries(rows, causally, fromDocument),
-    ...createPlaceQueries(rows, causally, fromDocument),
+    ...createListQueries(rows, causally),
+    ...createChangeQueries(rows, causally),
   }
 }
 export type ApplicationStore = ReturnType<typeof createApplicationStore>

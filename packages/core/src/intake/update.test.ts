@@ -113,7 +113,7 @@ describe('a status', () => {
         }),
       ),
     )
-    expect(calls.filter((name) => !/^place/.test(name))).toStrictEqual(['findLatestOfEach', 'updateEach', 'insert'])
+    expect(calls.filter((name) => name !== 'setPositions')).toStrictEqual(['findLatestOfEach', 'updateEach', 'insert'])
   })
 })
 

@@ -9,9 +9,8 @@ import { AppError, invalidRequest, restate } from '../error.ts'
 import type { Actor } from '../key/service.ts'
 import { noteItems, type Route } from '../trpc/context.ts'
 import { toApiError, toAppError } from '../trpc/error.ts'
-import type { Application } from './application.ts'
-import { newChangeToken } from './place.ts'
-import type { ApplicationUpdate } from './update-store.ts'
+import { type Application, newChangeToken } from './application.ts'
+import type { ApplicationUpdate } from './change-store.ts'
 
 const Row = z.object({ candidate: CandidateUpdate })
 /** The clock of a caller may differ from the board's by this much. */
@@ -98,7 +97,7 @@ async function updateEach(
       if (outcome !== undefined) outcomes.set(item, outcome)
     }
     const updated = results.filter(({ result, isRepetition }) => result === true && !isRepetition)
-    await publish(
+    await assignPositionsAndAudit(
       deps,
       actor,
       updated.map(({ item }) => item),
@@ -165,11 +164,11 @@ function toUpdate(
   return { id, token, status, at, by: 'api', actor, toldAt }
 }
 
-/** Gives new statuses their places in the list of changes, and notes all updates in the audit trail. */
-async function publish(deps: Deps, actor: Actor, updated: ReadableItem[]): Promise<void> {
+/** Gives new statuses their positions in the order of changes, and notes all updates in the audit trail. */
+async function assignPositionsAndAudit(deps: Deps, actor: Actor, updated: ReadableItem[]): Promise<void> {
   if (updated.length === 0) return
   const ofStatus = updated.filter(({ sent }) => sent.status !== undefined)
-  await deps.mailbox.place(actor.companyId, ofStatus)
+  await deps.mailbox.assignPositions(actor.companyId, ofStatus)
   await noteAuditOfKey(
     deps,
     actor,

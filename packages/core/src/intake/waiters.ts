@@ -1,20 +1,13 @@
-import type { Background } from '../process/background.ts'
 import type { Metrics } from '../process/metrics.ts'
-import type { MailboxStore } from './mailbox-store.ts'
 
 /*
- * Requests for candidates that wait for the first one. What this process accepts or slots wakes them at once. For what other
- * processes do, one question each half second asks for the last dates of all companies that have a waiting request.
- * docs/adr/0014-changes.md says why a waiting request misses nothing.
+ * The requests for candidates of this process that wait for the first one. The mailbox wakes them at once for what this process does, and
+ * within half a second for what other processes do. docs/adr/0014-changes.md says why a waiting request misses nothing.
  */
 
-const ASK_EVERY_MS = 500
 /** The number of requests that may wait, of all companies and of one. Any further request is answered at once. */
 const WAITERS_MAX = 5_000
 export const WAITERS_OF_COMPANY_MAX = 200
-
-/** The name of the work in the metrics. */
-const QUESTION = 'ask whether there is something for requests that wait'
 
 /** One request that may wait, several times. */
 export interface Waiter {
@@ -38,19 +31,10 @@ interface Slot {
   wake: () => void
 }
 
-interface WaitersDeps {
-  mailboxes: Pick<MailboxStore, 'listLastDates'>
-  /** Makes the next poll of this process look at the mailbox anew. */
-  dropLook: (companyId: string) => void
-  background: Pick<Background, 'run'>
-  metrics: Pick<Metrics, 'waitersChanged'>
-}
-
-export function createWaiters({ mailboxes, dropLook, background, metrics }: WaitersDeps) {
+export function createWaiters(metrics: Pick<Metrics, 'waitersChanged'>) {
   const companies = new Map<string, Set<Slot>>()
   let waiters = 0
   let isStopped = false
-  let isAsking = false
 
   function enter(companyId: string, { isOfChanges }: { isOfChanges: boolean }): Waiter | undefined {
     const slots = companies.get(companyId) ?? new Set()
@@ -63,7 +47,6 @@ export function createWaiters({ mailboxes, dropLook, background, metrics }: Wait
       async wait(after, ms) {
         if (!slot.isWoken && !isStopped) {
           slot.afterMs = after.getTime()
-          askLater()
           await new Promise<void>((resolve) => {
             const timer = setTimeout(resolve, ms)
             slot.wake = () => {
@@ -86,52 +69,39 @@ export function createWaiters({ mailboxes, dropLook, background, metrics }: Wait
     }
   }
 
-  function wakeSlot(slot: Slot): void {
-    slot.isWoken = true
-    slot.wake()
-  }
-
-  /** Asks in half a second, if a request waits then. */
-  function askLater(): void {
-    if (isAsking) return
-    isAsking = true
-    setTimeout(() => {
-      background.run(QUESTION, () =>
-        ask().finally(() => {
-          isAsking = false
-          if (hasWaiting()) askLater()
-        }),
-      )
-    }, ASK_EVERY_MS).unref()
-  }
-
-  const listWaiting = (slots: Iterable<Slot> = []) => [...slots].filter(({ afterMs }) => afterMs !== undefined)
-  const hasWaiting = () => [...companies.values()].some((slots) => listWaiting(slots).length > 0)
-
-  async function ask(): Promise<void> {
-    const waiting = [...companies].flatMap(([companyId, slots]) => (listWaiting(slots).length > 0 ? [companyId] : []))
-    if (waiting.length === 0) return
-    for (const { companyId, lastDate, lastPlaced } of await mailboxes.listLastDates(waiting)) {
-      const [dateMs, placeMs] = [lastDate.getTime(), lastPlaced.getTime()]
-      const isNew = ({ isOfChanges, afterMs = Number.POSITIVE_INFINITY }: Slot) =>
-        dateMs > afterMs || (isOfChanges && placeMs > afterMs)
-      const woken = listWaiting(companies.get(companyId)).filter(isNew)
-      if (woken.length > 0) dropLook(companyId)
-      for (const slot of woken) wakeSlot(slot)
+  function wakeSlots(slots: Iterable<Slot> = []): void {
+    for (const slot of slots) {
+      slot.isWoken = true
+      slot.wake()
     }
   }
 
   return {
     /** Gives a request a slot among those that may wait. Undefined if too many do, or if this process stops. */
     enter,
-    /** Wakes the requests of a company, because this process has accepted or placed something. */
-    wake(companyId: string): void {
-      for (const slot of companies.get(companyId) ?? []) wakeSlot(slot)
+    /** Counts the requests that may wait. */
+    count: () => waiters,
+    /** Lists the companies of which a request waits now. */
+    listCompanies: (): string[] =>
+      [...companies].flatMap(([companyId, slots]) =>
+        [...slots].some(({ afterMs }) => afterMs !== undefined) ? [companyId] : [],
+      ),
+    /** Wakes the requests of a company. One whose poll is under way polls again instead of waiting. */
+    wake: (companyId: string): void => wakeSlots(companies.get(companyId)),
+    /** Wakes the requests of a company that wait and have not seen these last dates. Returns whether there are any. */
+    wakeBefore(companyId: string, { lastDate, lastPosition }: { lastDate: Date; lastPosition: Date }): boolean {
+      const [dateMs, positionMs] = [lastDate.getTime(), lastPosition.getTime()]
+      const woken = [...(companies.get(companyId) ?? [])].filter(
+        ({ isOfChanges, afterMs = Number.POSITIVE_INFINITY }) =>
+          dateMs > afterMs || (isOfChanges && positionMs > afterMs),
+      )
+      wakeSlots(woken)
+      return woken.length > 0
     },
     /** Answers all requests that wait. Later ones do not wait. */
     stop(): void {
       isStopped = true
-      for (const slots of companies.values()) for (const slot of slots) wakeSlot(slot)
+      for (const slots of companies.values()) wakeSlots(slots)
     },
   }
 }

@@ -1,5 +1,5 @@
-import { actAsOperator, noteAudit } from '../activity/audit.ts'
 import { type Company, getCompanyBySlug } from '../company/service.ts'
+import { setSuspension } from '../company/suspension.ts'
 import type { Deps } from '../deps.ts'
 import { record, recordUrgently } from '../journal/service.ts'
 
@@ -30,12 +30,7 @@ export async function resumeCompany(deps: Deps, { slug }: { slug: string }): Pro
 }
 
 async function applySuspension(deps: Deps, company: Company, suspendedAt: Date | null): Promise<void> {
-  const { id, name } = company
-  await deps.companies.setSuspension(id, suspendedAt)
-  // A repeated command changes nothing that users would want to know.
-  if ((company.suspendedAt === null) !== (suspendedAt === null))
-    await noteAudit(deps, actAsOperator(id), suspendedAt === null ? 'company_resumed' : 'company_suspended', name)
-  await deps.waitUntilForgotten()
-  // After the wait, so that a caller who hears of the jobs reads the new state on any process.
-  await deps.jobs.touchAll(id)
+  await setSuspension(deps, company, suspendedAt)
+  // Every process obeys now, so a caller who hears of the jobs reads the new state on any of them.
+  await deps.jobs.touchAll(company.id)
 }

@@ -3,6 +3,7 @@ import type { JobChanger } from '@boardwalk/schema/job-answer'
 import { isSameContent, type JobContent } from '@boardwalk/schema/job-content'
 import { readStoredTerms } from '@boardwalk/schema/terms'
 import type { UserActor } from '../activity/audit.ts'
+import { findCompany } from '../company/service.ts'
 import { requireNotSuspended } from '../company/suspension.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
@@ -108,6 +109,6 @@ export async function insertJob(
     changedBy,
   }
   const isInserted = await deps.jobs.insert({ ...job, ...(formId !== undefined && { formId }) })
-  if (isInserted && (await deps.companies.find(companyId)) === undefined) throw new AppError('api_key_invalid')
+  if (isInserted && (await findCompany(deps, companyId)) === undefined) throw new AppError('api_key_invalid')
   return isInserted ? job : undefined
 }

@@ -1,4 +1,4 @@
-import type { Company } from '../company/service.ts'
+import { type Company, readCompanyBatches } from '../company/service.ts'
 import { findShownCompanies } from '../company/suspension.ts'
 import type { Deps } from '../deps.ts'
 import { countCharacters, type StoredJob } from './job.ts'
@@ -55,15 +55,9 @@ export async function* readCompaniesWithJobs(
   afterId: string,
   companiesMax: number,
 ): AsyncGenerator<Company> {
-  let after = afterId
-  for (let left = companiesMax; left > 0; ) {
-    const companies = await deps.companies.findAfter(after, Math.min(BATCH, left))
-    const last = companies.at(-1)
-    if (last === undefined) return
+  for await (const companies of readCompanyBatches(deps, afterId, companiesMax, BATCH)) {
     const withJobs = await deps.jobs.findPublishingCompanies(companies.map(({ id }) => id))
     for (const company of companies) if (company.suspendedAt === null && withJobs.has(company.id)) yield company
-    after = last.id
-    left -= companies.length
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AuditAction } from '@boardwalk/schema/audit'
 import type { JobChanger } from '@boardwalk/schema/job-answer'
-import type { AuditEvent, KeyActor, UserActor } from '../activity/audit.ts'
+import { type AuditEvent, type KeyActor, listJobActivity, type UserActor } from '../activity/audit.ts'
 import type { FieldChange, KeyChange } from '../activity/schema.ts'
 import type { Listed } from '../db/page.ts'
 import type { Deps } from '../deps.ts'
@@ -48,8 +48,7 @@ export function noteKeyChange(
 }
 
 /**
- * Reads one page of what was changed in a job, newest first. `next` is the cursor of the next page, or null. A change by a key on another
- * process may be missing for a second. Throws `job_id_not_found`.
+ * Reads one page of what was changed in a job, newest first. `next` is the cursor of the next page, or null. Throws `job_id_not_found`.
  */
 export async function listJobHistory(
   deps: Deps,
@@ -57,14 +56,11 @@ export async function listJobHistory(
   { jobId, cursor }: { jobId: number; cursor?: string | null | undefined },
 ): Promise<{ entries: HistoryEntry[]; next: string | null }> {
   await getJobById(deps, companyId, jobId)
-  await deps.keyChangeRecorder.flush()
-  const rowsMax = ENTRIES_PER_PAGE + 1
-  const [events, changes, keys] = await Promise.all([
-    deps.auditEvents.listOfJob(companyId, jobId, { actions: SHOWN, cursor }, rowsMax),
-    deps.keyChanges.listOfJob(companyId, jobId, cursor, rowsMax),
-    deps.apiKeys.list(companyId),
+  const [{ events, keyChanges }, keys] = await Promise.all([
+    listJobActivity(deps, { companyId, jobId }, { actions: SHOWN, cursor }, ENTRIES_PER_PAGE + 1),
+    listKeys(deps, companyId),
   ])
-  const all = [...events.map(fromEvent), ...changes.map((change) => fromKeyChange(change, keys))].sort(newestFirst)
+  const all = [...events.map(fromEvent), ...keyChanges.map((change) => fromKeyChange(change, keys))].sort(newestFirst)
   const page = all.slice(0, ENTRIES_PER_PAGE)
   return {
     entries: page.map(({ cursor: _cursor, ...entry }) => entry),
@@ -115,12 +111,12 @@ export async function describeLastChange(
   deps: Deps,
   { id, companyId, externalId, updatedAt, changedBy }: StoredJob,
 ): Promise<{ lastChange: Changer & { at: Date }; isPushed: boolean }> {
-  await deps.keyChangeRecorder.flush()
-  const [[change], [event], keys] = await Promise.all([
-    deps.keyChanges.listOfJob(companyId, id, null, 1),
-    deps.auditEvents.listOfJob(companyId, id, { actions: CHANGING }, 1),
+  const [{ events, keyChanges }, keys] = await Promise.all([
+    listJobActivity(deps, { companyId, jobId: id }, { actions: CHANGING }, 1),
     listKeys(deps, companyId),
   ])
+  const [event] = events
+  const [change] = keyChanges
   const isPushing = ({ revokedAt, lastPushAt }: ApiKey) =>
     revokedAt === null && lastPushAt !== null && deps.now() - lastPushAt.getTime() <= PUSHED_MS_MAX
   const isPushed = externalId !== null && keys.some(isPushing)

@@ -13,7 +13,7 @@ type ExternalIdsByJob = Map<number, JobIdentity>
 
 /**
  * For up to a second after a change, a cache may lead a poll to the job that had the external id before. The dates of applications
- * also run a little ahead of the clock. The margin covers both.
+ * also run a little ahead of the time. The margin covers both.
  */
 const LINK_MARGIN_MS = 2_000
 
@@ -22,7 +22,7 @@ const LINK_MARGIN_MS = 2_000
  * before this instant.
  */
 export async function findLinkInstant(deps: Deps, companyId: string): Promise<Date> {
-  return new Date((await deps.readPollClock(companyId)).getTime() + LINK_MARGIN_MS)
+  return new Date((await deps.readPollWatermark(companyId)).getTime() + LINK_MARGIN_MS)
 }
 
 /** Gives existing jobs the external ids of the caller. Returns one result for each link, in the order of the request. */

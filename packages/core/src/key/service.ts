@@ -140,6 +140,10 @@ export async function revokeKey(
   })
 }
 
+/** Revokes all keys of a company that is being removed. The journal has the removal. It is safe to repeat. */
+export const revokeAllKeys = (deps: Deps, companyId: string): Promise<void> =>
+  deps.apiKeys.revokeAll(companyId, new Date(deps.now()))
+
 /** Revokes a key again after the database was restored from a backup. */
 export function repeatRevocation(
   deps: Deps,

@@ -43,11 +43,12 @@ export function createBoardDeps(
 ): Deps {
   const applications = createMemoryApplicationStore(new Map(), { now })
   const mailboxes = createMemoryMailboxStore()
+  const jobs = createMemoryJobStore({ now })
   const log = { debug: ignore, info: ignore, warn: ignore, error: ignore }
   const metrics = {
     requestBegan: ignore,
     requestEnded: ignore,
-    mailboxSeen: ignore,
+    mailboxRead: ignore,
     mailboxesMeasured: ignore,
     acceptRetried: ignore,
     applicationsAccepted: ignore,
@@ -76,12 +77,13 @@ export function createBoardDeps(
     },
     companies: createMemoryCompanyStore(rows.companies),
     apiKeys: createMemoryApiKeyStore(rows.keys),
-    jobs: createMemoryJobStore({ now }),
+    jobs,
+    jobNames: jobs,
     applications,
     heldApplications: createMemoryHeldStore(),
     cvs: createMemoryCvStore(),
     cvUploads: createMemoryCvUploadStore(),
-    readPollClock: mailbox.readClock,
+    readPollWatermark: mailbox.readWatermark,
     mailbox: canWait ? mailbox : { ...mailbox, enterWaiters: () => undefined },
     readPage: createReadPage({ applications }),
     cvSecrets: [randomBytes(32).toString('hex')],

@@ -209,7 +209,7 @@ export function createMetrics() {
     connectionsChanged: (state: 'open' | 'in_use' | 'waiting', by: 1 | -1) => connections.inc({ state }, by),
     connectionsLimited: (max: number) => connectionsMax.set(max),
     connectionFailed: () => connectionFailures.inc(),
-    mailboxSeen(waiting: { date: Date }[], nowMs: number) {
+    mailboxRead(waiting: { date: Date }[], nowMs: number) {
       mailboxDepth.observe(waiting.length)
       const [oldest] = waiting
       if (oldest !== undefined) mailboxAgeSeconds.observe(Math.max(0, nowMs - oldest.date.getTime()) / 1000)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { actAsRetention, noteAudit } from '../activity/audit.ts'
+import { actAsRetention, newAuditId, noteAudit } from '../activity/audit.ts'
 import { CLOCK_SKEW_MS_MAX } from '../db/clock-watch.ts'
 import type { Deps } from '../deps.ts'
 import { eraseExpired } from '../intake/erase.ts'
@@ -97,7 +97,7 @@ async function beginBatch(deps: Deps, claim: ClaimedRetention, nowMs: number): P
     await deps.retentions.save(claim, { through, dueAt: at })
     return undefined
   }
-  const batch = { id: deps.auditEvents.newId(), applicationIds: ids, before, through }
+  const batch = { id: newAuditId(deps), applicationIds: ids, before, through }
   return (await deps.retentions.save(claim, { batch })) ? batch : undefined
 }
 

@@ -1,4 +1,4 @@
-import { noteAudit, type UserActor } from '../activity/audit.ts'
+import { newAuditId, noteAudit, type UserActor } from '../activity/audit.ts'
 import { getCompany } from '../company/service.ts'
 import type { Deps } from '../deps.ts'
 import { countExpired } from '../intake/read.ts'
@@ -45,7 +45,7 @@ export async function previewRetention(
  */
 export async function setRetention(deps: Deps, actor: UserActor, { months }: { months: number | null }): Promise<void> {
   const { name } = await getCompany(deps, actor.companyId)
-  const id = deps.auditEvents.newId()
+  const id = newAuditId(deps)
   const before = await deps.retentions.set(actor.companyId, id, months, new Date(deps.now()))
   if (before === months) return
   await noteAudit(deps, actor, 'retention_changed', name, { from: format(before), to: format(months) }, id)

@@ -445,7 +445,7 @@ export interface components {
             erasedAt: string | null;
             /**
              * Format: date-time
-             * @description The place of the last change (new, status, confirmation or erased) in the order of the company’s dates: ISO 8601 in UTC with milliseconds. No other candidate of the company has this instant as its `date` or `changedAt`.
+             * @description The position of the last change (new, status, confirmation or erased) in the order of the company’s dates: ISO 8601 in UTC with milliseconds. No other candidate of the company has this instant as its `date` or `changedAt`.
              * @example 2026-03-02T09:30:00.000Z
              */
             changedAt: string;

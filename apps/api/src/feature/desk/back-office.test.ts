@@ -234,19 +234,19 @@ describe('an erasure', () => {
     expect(await remains()).toStrictEqual([another.id])
   })
 
-  it.each(['shutOut', 'removeAllForApplication', 'erase', 'insert'] as const)(
+  it.each(['fence', 'removeAllForApplication', 'erase', 'insert'] as const)(
     'that broke off before "%s" is finished by doing it again',
     async (step) => {
       const { id } = await applied({}, cv)
       const other = await applied({}, cv)
       const { mailbox, cvs, applications: rows, auditEvents } = server.deps
-      const stores = { shutOut: mailbox, removeAllForApplication: cvs, erase: rows, insert: auditEvents }
+      const stores = { fence: mailbox, removeAllForApplication: cvs, erase: rows, insert: auditEvents }
       const store = stores[step] as Record<string, unknown>
       await whileFailing(store, step, async () => {
         const failure = { message: 'Internal server error' }
         await expect(applications.erase.mutate({ id, allOfPerson: true })).rejects.toMatchObject(failure)
       })
-      // A row looks erased only after all that must not come back is shut out and deleted.
+      // A row looks erased only after all that must not come back is fenced off and deleted.
       const stored = await rows.findByIds(company.id, [id, other.id])
       expect(stored.filter(({ erasedAt }) => erasedAt !== undefined)).toHaveLength(step === 'insert' ? 1 : 0)
       await applications.erase.mutate({ id, allOfPerson: true })

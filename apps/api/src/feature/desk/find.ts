@@ -11,7 +11,7 @@ import { findPolls, type KeyPolls } from '../activity/requests.ts'
 
 const FOUND_MAX = 50
 const FORMS_MAX = 500
-/** The date of an application may be a little ahead of the clock (mailbox.ts). */
+/** The date of an application may be a little ahead of the time (mailbox.ts). */
 const AHEAD_MS = 60 * 60 * 1000
 
 /** Selects applications by their id, by the id of a request, or by the time when their form came. */
@@ -62,7 +62,7 @@ export async function findApplications(
   query: WhereaboutsQuery,
 ): Promise<{ found: Whereabouts[]; isAll: boolean }> {
   // Reads the mailbox first. An application that leaves it meanwhile is then found among the stored ones.
-  const waiting = await deps.mailbox.listWaiting(companyId)
+  const waiting = await deps.mailbox.listInbox(companyId)
   const { ids, formsWithoutId } = await collectIds(deps, companyId, query, waiting)
   const forms = await deps.forms.list(companyId, { applicationIds: ids }, FORMS_MAX)
   const held = await deps.heldApplications.findByIds(companyId, ids)

@@ -1,6 +1,5 @@
 import type { Company } from '@boardwalk/core/company/service'
-import { HELD_DAYS } from '@boardwalk/core/intake/application'
-import { newChangeToken } from '@boardwalk/core/intake/place'
+import { HELD_DAYS, newChangeToken } from '@boardwalk/core/intake/application'
 import { findAcceptedApplication } from '@boardwalk/core/intake/read'
 import type { Events } from '@boardwalk/core/listener'
 import { removeUnprintable } from '@boardwalk/schema/printable'
@@ -64,7 +63,7 @@ async function composeConfirmation(
   }
 }
 
-/** Notes whether a confirmation was refused, and gives this change its place, so that an ATS which follows changes hears of it. */
+/** Notes whether a confirmation was refused, and gives this change its position, so that an ATS which follows changes hears of it. */
 async function noteConfirmation(
   deps: Deps,
   { companyId, applicationId: id }: { companyId: string; applicationId: string },
@@ -72,7 +71,7 @@ async function noteConfirmation(
 ): Promise<void> {
   const token = newChangeToken()
   if (await deps.applications.noteConfirmation(companyId, id, refusedAt, token))
-    await deps.mailbox.place(companyId, [{ id, token }])
+    await deps.mailbox.assignPositions(companyId, [{ id, token }])
 }
 
 async function composeHeldNotice(

@@ -53,7 +53,7 @@ async function* listFiles(deps: Deps, profile: EditableProfile, counts: ExportCo
   const heldCvs: SentCv[] = []
   yield createRows('held.ndjson', 'heldBack', () => readHeldRows(deps, companyId, (cv) => heldCvs.push(cv)))
   // After the held ones, so that one that was let in before they were read has a date up to `through`.
-  const { clock: through } = await deps.mailbox.synchronise(companyId)
+  const { watermark: through } = await deps.mailbox.synchronise(companyId)
   yield createRows('applications.ndjson', 'applications', () => readApplicationRows(deps, companyId, through))
   for await (const { open, ...cv } of listCvs(deps, companyId, heldCvs, through))
     yield {

@@ -1,5 +1,5 @@
 import { type Company, findCompaniesById } from '../../company/service.ts'
-import { findShownCompanies } from '../../company/suspension.ts'
+import { findShownCompanies, findSuspendedIds } from '../../company/suspension.ts'
 import { rememberBriefly } from '../../db/once.ts'
 import { fold } from '../../db/word-pattern.ts'
 import type { Deps } from '../../deps.ts'
@@ -69,7 +69,7 @@ export function createDirectory(deps: Deps): (start: DirectoryStart) => Promise<
   }
 
   return async ({ name, after, before }) => {
-    const suspendedIds = await deps.companies.findSuspendedIds()
+    const suspendedIds = await findSuspendedIds(deps)
     const all = findByName(await list(), name).filter(({ id }) => !suspendedIds.includes(id))
     const past = (await findPlace(all, after))?.past
     const end = (await findPlace(all, before))?.at

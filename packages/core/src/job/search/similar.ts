@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Company } from '../../company/service.ts'
+import { type Company, findCompany } from '../../company/service.ts'
 import type { Deps } from '../../deps.ts'
 import type { StoredJob } from '../job.ts'
 import type { LinkedJob } from '../store/similar.ts'
@@ -22,19 +22,19 @@ export interface SimilarJob {
  * Makes a function that finds up to three published jobs of the board that are similar to a job. Which jobs are similar is cached for
  * five minutes. Whether they are published, and what they are called, is read each time.
  */
-export function createSimilarJobs({ jobs, companies }: Deps): (job: StoredJob) => Promise<SimilarJob[]> {
+export function createSimilarJobs(deps: Deps): (job: StoredJob) => Promise<SimilarJob[]> {
   const found = new LRUCache<string, number[], StoredJob>({
     max: CACHED_MAX,
     ttl: CACHED_MS,
     ignoreFetchAbort: true,
-    fetchMethod: (_key, _before, { context }) => jobs.findSimilar(context, FOUND_MAX),
+    fetchMethod: (_key, _before, { context }) => deps.jobs.findSimilar(context, FOUND_MAX),
   })
   return async (job) => {
     const ids = (await found.fetch(`${job.id}/${job.revision}`, { context: job })) ?? []
     if (ids.length === 0) return []
-    const linked = (await jobs.findLinked(ids)).slice(0, SHOWN_MAX)
+    const linked = (await deps.jobs.findLinked(ids)).slice(0, SHOWN_MAX)
     const shown = await Promise.all(
-      linked.map(async (each) => ({ company: await companies.find(each.companyId), job: each })),
+      linked.map(async (each) => ({ company: await findCompany(deps, each.companyId), job: each })),
     )
     return shown.flatMap(({ company, job }) => (company === undefined ? [] : [{ company, job }]))
   }

@@ -3,7 +3,14 @@ import type * as mongo from 'mongodb'
 import type { Causally } from '../db/causal.ts'
 import { LATEST } from '../db/change-each.ts'
 import { sendApart, throwIfPassing } from '../db/refusal.ts'
-import type { Application, StatusActor } from './application.ts'
+import {
+  type Application,
+  fromDocument,
+  type PositionedChange,
+  type PositionRange,
+  type StatusActor,
+  type UnpositionedChange,
+} from './application.ts'
 import type { ApplicationDocument } from './schema.ts'
 
 /** A new status of an application, which may not be erased. */
@@ -29,7 +36,7 @@ interface ErasureConfirmation {
   confirmedBy: string
 }
 
-/** An update of one application. `token` names it in the row: for good among `changeIds`, and until it has a place (place.ts). */
+/** An update of one application. `token` names it in the row: for good among `changeIds`, and until it has a position. */
 export type ApplicationUpdate = { id: string; token: string } & (StatusSetting | StatusRepetition | ErasureConfirmation)
 
 /** Must be more than the changes of one application during the retries of one call. */
@@ -58,7 +65,7 @@ function toWrite(companyId: string, update: ApplicationUpdate): mongo.AnyBulkWri
     return { updateOne: { filter: { ...filter, ...hasStatus }, update: { $max: { [ofKey]: update.toldAt }, $push } } }
   }
   const { status, from, by, actor, at, toldAt } = update
-  const change = { status, 'statusChange.by': by, 'statusChange.actor': actor, unplacedChange: token }
+  const change = { status, 'statusChange.by': by, 'statusChange.actor': actor, unpositionedChange: token }
   return {
     updateOne: {
       filter: {
@@ -77,12 +84,14 @@ function toWrite(companyId: string, update: ApplicationUpdate): mongo.AnyBulkWri
   }
 }
 
-/** The queries of the application store about new statuses and confirmed erasures. */
-export function createUpdateQueries(
-  rows: mongo.Collection<ApplicationDocument>,
-  causally: Causally,
-  fromDocument: (row: ApplicationDocument) => Application,
-) {
+const matchPositions = ({ companyId, afterMs, throughMs }: PositionRange) => ({
+  companyId,
+  changePosition: { $gt: new Date(afterMs), $lte: new Date(throughMs) },
+  date: { $lte: new Date(afterMs) },
+})
+
+/** The queries of the application store about changes (new statuses, confirmed erasures) and their positions (mailbox.ts). */
+export function createChangeQueries(rows: mongo.Collection<ApplicationDocument>, causally: Causally) {
   /** Sends updates with one command. Says whether each was made. */
   async function send(companyId: string, updates: readonly ApplicationUpdate[]): Promise<boolean[]> {
     const writes = updates.map((update) => toWrite(companyId, update))
@@ -112,6 +121,46 @@ export function createUpdateQueries(
     async updateEach(companyId: string, updates: ApplicationUpdate[]): Promise<(boolean | Error)[]> {
       return throwIfPassing(await sendApart(updates, (some) => send(companyId, some)))
     },
+
+    /** Gives changes their positions, unless the row has changed again since. A position never goes back. */
+    async setPositions(companyId: string, changes: PositionedChange[]): Promise<void> {
+      const updates = changes.map(({ id, token, changePosition }) => ({
+        updateOne: {
+          filter: { _id: id, companyId, unpositionedChange: token, changePosition: { $not: { $gte: changePosition } } },
+          update: { $set: { changePosition }, $unset: { unpositionedChange: '' as const } },
+        },
+      }))
+      await causally((session) => rows.bulkWrite(updates, { ordered: false, session }))
+    },
+    /** Lists changes that have no position. */
+    async listUnpositioned(companyId: string, changesMax: number): Promise<UnpositionedChange[]> {
+      const filter = { companyId, unpositionedChange: { $exists: true } }
+      const projection = { unpositionedChange: 1 }
+      const found = await causally((session) => rows.find(filter, { projection, limit: changesMax, session }).toArray())
+      return found.map(({ _id, unpositionedChange: token = '' }) => ({ id: _id, token }))
+    },
+    /** Gives all changes that have no position this token. A position that was reserved for them before is then refused. */
+    async fenceReservedPositions(companyId: string, token: string): Promise<void> {
+      const filter = { companyId, unpositionedChange: { $exists: true } }
+      await causally((session) => rows.updateMany(filter, { $set: { unpositionedChange: token } }, { session }))
+    },
+    /** Reads the first changes in a range of positions, ascending, of applications whose date is before the range. */
+    async listPositioned(range: PositionRange, changesMax: number): Promise<Application[]> {
+      const found = await causally((session) =>
+        rows.find(matchPositions(range), { sort: { changePosition: 1 }, limit: changesMax, session }).toArray(),
+      )
+      return found.map(fromDocument)
+    },
+    countPositioned: (range: PositionRange): Promise<number> =>
+      causally((session) => rows.countDocuments(matchPositions(range), { session })),
+    /** Finds the last position that a change of the company has. Undefined if none has one. */
+    async findLastPosition(companyId: string): Promise<Date | undefined> {
+      const filter = { companyId, changePosition: { $exists: true } }
+      const last = await causally((session) =>
+        rows.findOne(filter, { projection: { changePosition: 1 }, sort: { changePosition: -1 }, session }),
+      )
+      return last?.changePosition
+    },
   }
 }
-export type UpdateQueries = ReturnType<typeof createUpdateQueries>
+export type ChangeQueries = ReturnType<typeof createChangeQueries>
