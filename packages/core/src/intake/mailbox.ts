@@ -27,7 +27,7 @@ import { createWaiters, type Waiter } from './waiters.ts'
  * 6. A change that a poll finds without a position never gets one from before that poll. So no caller skips it.
  */
 
-const triesMax = 50
+const TRIES_MAX = 50
 /** Dates may be this far ahead of the mailbox's `wallTime`. With a poll's lead, that is one second. */
 const AHEAD_MS_MAX = 600
 const RETRY_AFTER_SECONDS = 1
@@ -177,7 +177,7 @@ export function createMailbox({
    */
   async function commit(companyId: string, batch: readonly NewApplication[]): Promise<(Acceptance | undefined)[]> {
     const wanted = dropRepeatedIds(batch)
-    for (let tries = 0; tries < triesMax; tries++) {
+    for (let tries = 0; tries < TRIES_MAX; tries++) {
       if (tries > 0) metrics.acceptRetried()
       // Reads the inbox first. An application that leaves it meanwhile is then found among the stored applications.
       const { inbox, ...mailbox } = await readForPush(companyId, tries)
@@ -195,7 +195,7 @@ export function createMailbox({
       const storedBefore = await deliverPushed(companyId, fresh)
       return toAcceptances(batch, fresh, [...acceptedBefore, ...storedBefore])
     }
-    const cause = new Error(`the mailbox of ${companyId} refused ${triesMax} times in a row`)
+    const cause = new Error(`the mailbox of ${companyId} refused ${TRIES_MAX} times in a row`)
     throw new AppError('internal', undefined, { cause })
   }
 
