@@ -26,8 +26,9 @@ const createHolders = (deps: Deps): Holder[] => [
 ]
 
 /** Lets all that is beside the core hear of what happens in it. */
-export const withListeners = (deps: Deps, parts: readonly Part[]): Deps =>
-  Object.assign(deps, {
-    listeners: [...createListeners(deps), ...parts.flatMap((part) => part.listeners?.(deps) ?? [])],
+export function withListeners(deps: Deps, parts: readonly Part[]): Deps {
+  deps.listeners.push(...createListeners(deps), ...parts.flatMap((part) => part.listeners?.(deps) ?? []))
+  return Object.assign(deps, {
     holders: [...createHolders(deps), ...parts.flatMap((part) => part.holders?.(deps) ?? [])],
   })
+}

@@ -23,10 +23,11 @@ import { createMailbox, type Mailbox } from './intake/mailbox.ts'
 import { createMailboxStore } from './intake/mailbox-store.ts'
 import { createReadPage, type ReadPage } from './intake/page.ts'
 import { createApplicationStore } from './intake/store.ts'
+import { createSearchListener } from './job/search/keeper.ts'
 import { createJobStore } from './job/store/job-store.ts'
 import { createJournalStore, type JournalStore } from './journal/store.ts'
 import { createApiKeyStore, type NotedUse } from './key/store.ts'
-import type { Holder, Listener } from './listener.ts'
+import { type Holder, type Listener, tell } from './listener.ts'
 import { type Background, createBackground } from './process/background.ts'
 import type { Clock, SoundClock } from './process/clock.ts'
 import type { Metrics } from './process/metrics.ts'
@@ -99,8 +100,8 @@ export interface Deps extends Omit<CoreStores, 'mailboxes' | 'createLimiter'>, C
   waitUntilForgotten: () => Promise<void>
   /** What is written in batches, which a process that stops writes first. */
   recorders: readonly { flush(): Promise<void> }[]
-  /** Who is told of what happened. */
-  listeners: readonly Listener[]
+  /** Who is told of what happened. Others add theirs (`push`). */
+  listeners: Listener[]
   /** Who else holds data of applications, or gives access to a company. */
   holders: readonly Holder[]
 }
@@ -108,7 +109,7 @@ export interface Deps extends Omit<CoreStores, 'mailboxes' | 'createLimiter'>, C
 /** What the core cannot make itself. */
 export type CoreOptions = Pick<Deps, 'settings' | 'log' | 'now' | 'soundNow' | 'cvSecrets' | 'journal' | 'metrics'>
 
-/** Makes deps without listeners and holders: these need the deps, so their owner adds them. */
+/** Makes deps with the listeners of the core, and no holders. Other listeners and the holders need the deps, so their owner adds them. */
 export function createCoreDeps({ mailboxes, createLimiter, ...stores }: CoreStores, options: CoreOptions): Deps {
   const { settings, log, soundNow, metrics } = options
   const { apiKeys, applications, requests, forms, keyChanges } = stores
@@ -121,6 +122,8 @@ export function createCoreDeps({ mailboxes, createLimiter, ...stores }: CoreStor
   const keyChangeRecorder = record('changes of jobs by keys', (rows: KeyChange[]) => keyChanges.insertMany(rows))
   const keyUses = record('uses of keys', (uses: NotedUse[]) => apiKeys.noteUses(uses))
   const mailbox = createMailbox({ mailboxes, applications, background, now: soundNow, log, metrics })
+  const listeners = [createSearchListener(stores)]
+  stores.jobs.subscribe((change) => tell({ listeners, background }, 'jobChanged', change))
   return {
     ...stores,
     ...options,
@@ -137,7 +140,7 @@ export function createCoreDeps({ mailboxes, createLimiter, ...stores }: CoreStor
     readPage: createReadPage({ applications }),
     mailbox,
     readPollClock: mailbox.readClock,
-    listeners: [],
+    listeners,
     holders: [],
   }
 }

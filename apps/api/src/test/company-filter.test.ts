@@ -185,6 +185,8 @@ const functions: Record<
       'readChanged',
       'findOnBoard',
       'findAddresses',
+      'subscribe',
+      'noteSearch',
       'flushSearch',
       'requestSweep',
       'sweepSearch',

@@ -29,6 +29,7 @@ beforeAll(async () => {
   proxy = await startMongoProxy(inject('mongodbUri'))
   connection = await connect(proxy.uri, server.connection.db.databaseName)
   stores = createStores(connection)
+  stores.jobs.subscribe(stores.jobs.noteSearch)
   // Only the test sweeps the search.
   await server.deps.background.settled()
   server.deps.jobs.sweepSearch = async () => {}

@@ -1,7 +1,14 @@
 import type { Deps } from '../../deps.ts'
+import type { Listener } from '../../listener.ts'
 import type { Work } from '../../process/schedule.ts'
 
 /* Keeps the search up to date: writes what this process has changed, and sweeps what another one could not write. */
+
+/** Notes what this process changes in jobs. */
+export const createSearchListener = ({ jobs }: Pick<Deps, 'jobs'>): Listener => ({
+  name: 'note what searches find',
+  on: { jobChanged: jobs.noteSearch },
+})
 
 /** A change waits this long, so that a bulk has many and a job that changes again is written once. A search finds it within a second. */
 const searchFlush: Work<Deps> = {

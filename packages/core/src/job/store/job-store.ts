@@ -1,12 +1,12 @@
-import { changeEach, type RowChange } from '../../db/change-each.ts'
 import type { Connection } from '../../db/connection.ts'
-import { batch } from '../../db/once.ts'
 import type { Retry } from '../../db/retry.ts'
-import { type JobDocument, openJobSearches, openJobs } from '../schema.ts'
+import { openJobSearches, openJobs } from '../schema.ts'
 import { createApiList } from './api-list.ts'
+import { createJobChanges } from './change.ts'
 import { createChangedJobs } from './changed.ts'
 import { createClosing } from './closing.ts'
 import { createExternalIds, createHolderCache } from './external-ids.ts'
+import { createJobIds } from './ids.ts'
 import { createJobLists } from './lists.ts'
 import type { FindShownOwners } from './owners.ts'
 import { createPublishedJobs } from './published.ts'
@@ -19,7 +19,7 @@ import { createSpelling } from './spelling.ts'
 import { createSuspensions } from './suspension.ts'
 import { createUnpublish } from './unpublish.ts'
 import { createWordSearch } from './word-search.ts'
-import { createJobIds, createJobWrites } from './write.ts'
+import { createContentWrites } from './write.ts'
 
 /** What the queries over the whole board need to know of the companies. */
 interface CompanyLookups {
@@ -37,28 +37,33 @@ export function createJobStore(
   const jobs = openJobs(connection)
   const cache = createJobCache()
   const holders = createHolderCache(jobs)
-  const changeJobs = (changes: readonly RowChange<JobDocument>[]) => changeEach(jobs, changes, retry)
-  const change = batch(changeJobs)
+  const changes = createJobChanges(jobs, { cache, holders, retry })
   const rows = openJobSearches(connection)
   const spelling = createSpelling(connection)
-  const { write, note: noteSearch, flushSearch } = createSearchRows(rows, spelling)
+  const { write, noteSearch, flushSearch } = createSearchRows(rows, spelling)
   const reads = createJobReads(jobs, cache)
-  const writes = createJobWrites(jobs, { cache, change, forgetHolder: holders.forget, noteSearch })
+  const { insert, deleteDraft, touchAll, subscribe } = changes
+  const { replace } = createContentWrites(changes)
   return {
     ...createJobIds(connection, jobs),
     ...reads,
-    ...writes,
-    ...createUnpublish(jobs, { cache, findLatest: reads.findLatest, replace: writes.replace, retry, noteSearch }),
-    ...createExternalIds(jobs, { holders, change, changeJobs }),
+    insert,
+    replace,
+    deleteDraft,
+    touchAll,
+    subscribe,
+    ...createUnpublish(jobs, { cache, findLatest: reads.findLatest, replace, retry, ...changes }),
+    ...createExternalIds(jobs, { holders, changes }),
     ...createApiList(jobs),
     ...createJobLists(jobs),
     ...createJobSearches(jobs, createWordSearch({ rows, spelling, findEmployers }), findShownOwners),
-    ...createClosing(jobs, { changeJobs, noteSearch }),
+    ...createClosing(jobs, changes),
     ...createSearchSweep(connection, { jobs, rows, write }),
+    noteSearch,
     flushSearch,
     ...createSimilarJobs(jobs, rows, findShownOwners),
     ...createPublishedJobs(jobs, findShownOwners),
-    ...createSuspensions(jobs, { cache, change, noteSearch }),
+    ...createSuspensions(jobs, changes),
     ...createChangedJobs(jobs),
   }
 }
