@@ -23,7 +23,6 @@ import { createMailbox, type Mailbox } from './intake/mailbox.ts'
 import { createMailboxStore } from './intake/mailbox-store.ts'
 import { createReadPage, type ReadPage } from './intake/page.ts'
 import { createApplicationStore } from './intake/store.ts'
-import { createSearchListener } from './job/search/keeper.ts'
 import { createJobStore } from './job/store/job-store.ts'
 import { createJournalStore, type JournalStore } from './journal/store.ts'
 import { createApiKeyStore, type NotedUse } from './key/store.ts'
@@ -33,12 +32,15 @@ import type { Clock, SoundClock } from './process/clock.ts'
 import type { Metrics } from './process/metrics.ts'
 import type { Settings } from './process/settings.ts'
 import { createRetentionStore } from './retention/store.ts'
+import { createSearchStore } from './search/store/search-store.ts'
 
 /** Makes the stores of the core. Each of their calls is retried while the database changes its primary. */
 export function createCoreStores(connection: Connection, retry = createRetry(DATABASE_WAIT_MS)) {
   const causally = createCausally(connection)
   const companies = createCompanyStore(connection)
   const removedCompanies = createRemovedCompanyStore(connection)
+  const findShownOwners = async () => ({ exceptCompanyIds: await companies.findSuspendedIds() })
+  const jobs = createJobStore(connection, retry, findShownOwners)
   const withRetry = <Store extends object>(store: Store) => retryEachCall(store, retry)
   return {
     createLimiter: createLimiters(connection),
@@ -46,11 +48,9 @@ export function createCoreStores(connection: Connection, retry = createRetry(DAT
     companyData: withRetry(createCompanyDataStore(connection)),
     removedCompanies: withRetry(removedCompanies),
     apiKeys: withRetry(createApiKeyStore(connection)),
-    jobs: withRetry(
-      createJobStore(connection, retry, {
-        findEmployers: companies.findIdsByNames,
-        findShownOwners: async () => ({ exceptCompanyIds: await companies.findSuspendedIds() }),
-      }),
+    jobs: withRetry(jobs),
+    search: withRetry(
+      createSearchStore(connection, { jobs, findEmployers: companies.findIdsByNames, findShownOwners }),
     ),
     mailboxes: withRetry(createMailboxStore(connection, causally, removedCompanies.has)),
     applications: withRetry(createApplicationStore(connection, causally)),
@@ -122,7 +122,7 @@ export function createCoreDeps({ mailboxes, createLimiter, ...stores }: CoreStor
   const keyChangeRecorder = record('changes of jobs by keys', (rows: KeyChange[]) => keyChanges.insertMany(rows))
   const keyUses = record('uses of keys', (uses: NotedUse[]) => apiKeys.noteUses(uses))
   const mailbox = createMailbox({ mailboxes, applications, background, now: soundNow, log, metrics })
-  const listeners = [createSearchListener(stores)]
+  const listeners: Listener[] = [{ name: 'note what searches find', on: { jobChanged: stores.search.note } }]
   stores.jobs.subscribe((change) => tell({ listeners, background }, 'jobChanged', change))
   return {
     ...stores,
@@ -136,7 +136,7 @@ export function createCoreDeps({ mailboxes, createLimiter, ...stores }: CoreStor
     formRecorder,
     keyChangeRecorder,
     keyUses,
-    recorders: [recorder, formRecorder, keyChangeRecorder, keyUses, { flush: () => stores.jobs.flushSearch() }],
+    recorders: [recorder, formRecorder, keyChangeRecorder, keyUses, { flush: () => stores.search.flush() }],
     readPage: createReadPage({ applications }),
     mailbox,
     readPollClock: mailbox.readClock,

@@ -9,10 +9,10 @@ import { openCvLink } from '@boardwalk/core/intake/cv'
 import { findApplicationId, findWithdrawal, requirePublished, type Withdrawal } from '@boardwalk/core/intake/submit'
 import type { StoredJob } from '@boardwalk/core/job/job'
 import { getJobBySlug } from '@boardwalk/core/job/read'
-import { findNearest } from '@boardwalk/core/job/search/nearest'
-import { type PageStart, searchJobs } from '@boardwalk/core/job/search/public'
-import { everyJob, isNarrowed, type SearchQuery } from '@boardwalk/core/job/search/query'
-import { createSimilarJobs } from '@boardwalk/core/job/search/similar'
+import { findNearest } from '@boardwalk/core/search/nearest'
+import { type PageStart, searchJobs } from '@boardwalk/core/search/public'
+import { everyJob, isNarrowed, type SearchQuery } from '@boardwalk/core/search/query'
+import { createSimilarJobs } from '@boardwalk/core/search/similar'
 import { Locale } from '@boardwalk/schema/company'
 import { isPublic } from '@boardwalk/schema/visibility'
 import { type Request, type Response, Router } from 'express'
@@ -160,7 +160,7 @@ function addCompanyPages(
   const sendWithdrawn = async ({ site }: JobOnSite, reason: Withdrawal, req: Request, res: Response) => {
     const error = new AppError(reason)
     if (req.accepts(['html', 'json']) === 'json') throw error
-    const found = await deps.jobs.search(site.company.id, everyJob, { jobsMax: OTHER_JOBS_MAX })
+    const found = await deps.search.find(site.company.id, everyJob, { jobsMax: OTHER_JOBS_MAX })
     // The list may still have a job that closed a moment ago, such as this one.
     const others = found.filter((other) => isPublic(other, deps.now()))
     res.status(error.status).type('html').send(renderWithdrawnPage({ site, reason, others }))

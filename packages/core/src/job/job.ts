@@ -109,6 +109,14 @@ export interface IdHolder {
   linkedAt: Date | null
 }
 
-/** A job that was changed, without its texts. `changedAt` is by the database's clock. */
-export type ChangedJob = Pick<StoredJob, 'id' | 'companyId' | 'revision' | 'publishedAt' | 'updatedAt'> &
-  JobVisibility & { changedAt: Date }
+/** A job that was changed, without its texts. */
+export interface ChangedJob
+  extends JobVisibility,
+    Pick<StoredJob, 'id' | 'companyId' | 'revision' | 'publishedAt' | 'updatedAt'> {
+  /** When it was changed, by the database's clock. */
+  changedAt: Date
+  /** The revision of the last change that a search must show. */
+  searchRevision: number
+  /** Whether the lists of the public site have the job. */
+  isListed: boolean
+}

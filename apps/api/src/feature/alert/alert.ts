@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { AppError, requireNoWait } from '@boardwalk/core/error'
-import type { SearchQuery } from '@boardwalk/core/job/search/query'
 import type { Work } from '@boardwalk/core/process/schedule'
+import type { SearchQuery } from '@boardwalk/core/search/query'
 import type { Locale } from '@boardwalk/schema/company'
 import type { Deps } from '../../deps.ts'
 import { queueAlert, queueAlertConfirmation } from '../mail/queue.ts'

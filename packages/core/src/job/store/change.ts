@@ -12,12 +12,11 @@ import {
 import { readRefusals } from '../../db/connection.ts'
 import { batch } from '../../db/once.ts'
 import type { Retry } from '../../db/retry.ts'
+import { toFilterText } from '../filters.ts'
 import { type ChangeMark, findVisibility, isWhole, type JobChange, type KnownJob, type StoredJob } from '../job.ts'
 import type { JobDocument } from '../schema.ts'
-import { toFilterText } from '../search/query.ts'
+import type { HolderCache, JobCache } from './cache.ts'
 import { type NewJob, toDocument, toRowStatus } from './document.ts'
-import type { HolderCache } from './external-ids.ts'
-import type { JobCache } from './read.ts'
 
 /*
  * Writes jobs. All writes of jobs are here, so that each of them is noted: the caches of this process learn of it, and all who

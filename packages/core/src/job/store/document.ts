@@ -2,9 +2,9 @@ import type { PublicationStatus } from '@boardwalk/schema/job'
 import { isPublic } from '@boardwalk/schema/visibility'
 import type * as mongo from 'mongodb'
 import { createPause, JOB_CHARACTERS_A_TURN } from '../../process/turns.ts'
+import { toFilterText } from '../filters.ts'
 import { countCharacters, type StoredJob } from '../job.ts'
 import type { JobDocument } from '../schema.ts'
-import { toFilterText } from '../search/query.ts'
 
 /** A job that is not stored yet. */
 export type NewJob = StoredJob & Pick<JobDocument, 'formId'>

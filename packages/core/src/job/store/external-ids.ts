@@ -1,10 +1,10 @@
 import { toStorableDate } from '@boardwalk/schema/iso-date'
 import type * as mongo from 'mongodb'
 import { type ChangeOutcome, LATEST } from '../../db/change-each.ts'
-import { batch, type Cache, createCache } from '../../db/once.ts'
 import type { ChangeMark, IdHolder, KnownJob } from '../job.ts'
+import type { HolderCache } from './cache.ts'
 import type { JobChanges } from './change.ts'
-import { findEach, type JobCollection, type JobKey, readExternalId } from './document.ts'
+import { type JobCollection, readExternalId } from './document.ts'
 
 /** A job's external id and title, and the revision at which they were read. */
 export interface JobIdentity {
@@ -27,20 +27,6 @@ interface LinkMark extends ChangeMark {
 
 /** No call that sets external ids runs for longer than this. */
 const LINKING_MS_MAX = 60 * 60 * 1000
-
-/** Caches which job has an external id. An entry is less than a second old. */
-export type HolderCache = Cache<[companyId: string, externalId: string], IdHolder>
-
-export function createHolderCache(jobs: JobCollection): HolderCache {
-  const find = batch(async (keys: readonly JobKey<'externalKey'>[]) => {
-    const projection = { companyId: 1, externalKey: 1, linkedAt: 1, 'fields.title': 1 }
-    const found = await findEach(jobs, 'externalKey', keys, { projection })
-    return found.map(
-      (row): IdHolder | undefined => row && { jobId: row._id, title: row.fields.title, linkedAt: row.linkedAt ?? null },
-    )
-  })
-  return createCache((companyId, externalId) => find({ companyId, externalKey: externalId }))
-}
 
 interface ExternalIdOptions {
   holders: HolderCache

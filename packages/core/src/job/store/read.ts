@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache'
 import type * as mongo from 'mongodb'
 import { LATEST } from '../../db/change-each.ts'
 import { batch } from '../../db/once.ts'
-import { countCharacters, type KnownJob, type StoredJob } from '../job.ts'
+import type { StoredJob } from '../job.ts'
+import type { JobCache } from './cache.ts'
 import { findEach, findJobs, fromDocument, type JobCollection, type JobKey, type KeyMember } from './document.ts'
 
 /** Finds jobs of a company by external id, job id or form. */
@@ -40,26 +40,3 @@ export function createJobReads(jobs: JobCollection, cache: JobCache) {
       findJobs(jobs, { _id: { $in: jobIds }, companyId }),
   }
 }
-
-const CACHED_CHARACTERS_MAX = 32 * 1024 * 1024
-
-/** Caches the jobs that this process has read or written, bounded by total characters. */
-export function createJobCache() {
-  const jobs = new LRUCache<string, StoredJob>({ maxSize: CACHED_CHARACTERS_MAX, sizeCalculation: countCharacters })
-  const formatKey = (companyId: string, externalId: string) => JSON.stringify([companyId, externalId])
-  return {
-    /** Stores a job under its external id, and returns the job. */
-    store(job: StoredJob): StoredJob {
-      if (job.externalId !== null) jobs.set(formatKey(job.companyId, job.externalId), job)
-      return job
-    },
-    /** Removes a job that the database may have another revision of. */
-    forget({ companyId, externalId }: Pick<KnownJob, 'companyId' | 'externalId'>): void {
-      if (typeof externalId === 'string') jobs.delete(formatKey(companyId, externalId))
-    },
-    /** Returns the cached job, which may be old. Undefined if it is not cached. */
-    recall: (companyId: string, externalId: string): StoredJob | undefined =>
-      jobs.get(formatKey(companyId, externalId)),
-  }
-}
-export type JobCache = ReturnType<typeof createJobCache>

@@ -5,9 +5,9 @@ import { batch } from '../../db/once.ts'
 import type { Retry } from '../../db/retry.ts'
 import { isTransient } from '../../process/database-failure.ts'
 import type { ChangeMark, KnownJob, StoredJob } from '../job.ts'
+import type { JobCache } from './cache.ts'
 import type { JobChanges, Unpublication } from './change.ts'
 import type { JobCollection } from './document.ts'
-import type { JobCache } from './read.ts'
 
 /** The job that was unpublished, by this call or before. If it `isOutdated`, it was changed meanwhile, and the call must be repeated. */
 interface Unpublished {

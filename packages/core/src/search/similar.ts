@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import type { Company } from '../../company/service.ts'
-import type { Deps } from '../../deps.ts'
-import type { StoredJob } from '../job.ts'
-import type { LinkedJob } from '../store/similar.ts'
+import type { Company } from '../company/service.ts'
+import type { Deps } from '../deps.ts'
+import type { StoredJob } from '../job/job.ts'
+import type { LinkedJob } from '../job/store/published.ts'
 
 const CACHED_MAX = 10_000
 const CACHED_MS = 5 * 60 * 1000
@@ -22,12 +22,12 @@ export interface SimilarJob {
  * Makes a function that finds up to three published jobs of the board that are similar to a job. Which jobs are similar is cached for
  * five minutes. Whether they are published, and what they are called, is read each time.
  */
-export function createSimilarJobs({ jobs, companies }: Deps): (job: StoredJob) => Promise<SimilarJob[]> {
+export function createSimilarJobs({ jobs, search, companies }: Deps): (job: StoredJob) => Promise<SimilarJob[]> {
   const found = new LRUCache<string, number[], StoredJob>({
     max: CACHED_MAX,
     ttl: CACHED_MS,
     ignoreFetchAbort: true,
-    fetchMethod: (_key, _before, { context }) => jobs.findSimilar(context, FOUND_MAX),
+    fetchMethod: (_key, _before, { context }) => search.findSimilar(context, FOUND_MAX),
   })
   return async (job) => {
     const ids = (await found.fetch(`${job.id}/${job.revision}`, { context: job })) ?? []

@@ -1,16 +1,16 @@
 import type * as mongo from 'mongodb'
 import { readDuplicates } from '../../db/connection.ts'
 import { sendApart, throwIfPassing } from '../../db/refusal.ts'
+import { listFilterValues } from '../../job/filters.ts'
+import { countCharacters, isWhole, type JobChange, type StoredJob } from '../../job/job.ts'
 import { waitForTurn } from '../../process/turns.ts'
-import { countCharacters, isWhole, type JobChange, type StoredJob } from '../job.ts'
+import { listKeys, listSpelling } from '../keys.ts'
 import type { JobSearchRow } from '../schema.ts'
-import { listKeys, listSpelling } from '../search/keys.ts'
-import { listFilterValues } from '../search/query.ts'
 import { REPEATABLE, type Spelling } from './spelling.ts'
 
 /*
  * Writes the rows that searches read: in the background, in bulks, from the jobs that this process has created or changed. A row is lost
- * if the process ends before; a sweep writes it then (search-sweep.ts).
+ * if the process ends before; a sweep writes it then (sweep.ts).
  */
 
 /** What a row is made from. The row of an unpublished job needs no content. */
@@ -113,8 +113,8 @@ export function createSearchRows(rows: mongo.Collection<JobSearchRow>, spelling:
 
   return {
     write,
-    /** Notes a change of a job, so that `flushSearch` writes its row. */
-    noteSearch(change: JobChange): void {
+    /** Notes a change of a job, so that `flush` writes its row. */
+    note(change: JobChange): void {
       const job = toSearched(change)
       if (job === undefined) return
       const before = waiting.get(job.id)
@@ -128,7 +128,7 @@ export function createSearchRows(rows: mongo.Collection<JobSearchRow>, spelling:
      * Writes the rows of all jobs that were noted. At most one flush is under way. Throws a refusal after the others are written. While the
      * database is away, they wait on.
      */
-    async flushSearch(): Promise<void> {
+    async flush(): Promise<void> {
       while (waiting.size > 0) {
         flushing ??= flushAll().finally(() => {
           flushing = undefined
