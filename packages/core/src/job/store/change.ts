@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { HTML_FIELDS } from '@boardwalk/schema/job'
+import type { JobContent } from '@boardwalk/schema/job-content'
 import type * as mongo from 'mongodb'
 import {
   type ChangeOutcome,
@@ -13,7 +14,15 @@ import { readRefusals } from '../../db/connection.ts'
 import { batch } from '../../db/once.ts'
 import type { Retry } from '../../db/retry.ts'
 import { toFilterText } from '../filters.ts'
-import { type ChangeMark, findVisibility, isWhole, type JobChange, type KnownJob, type StoredJob } from '../job.ts'
+import {
+  applyContent,
+  type ChangeMark,
+  findVisibility,
+  isWhole,
+  type JobChange,
+  type KnownJob,
+  type StoredJob,
+} from '../job.ts'
 import type { JobDocument } from '../schema.ts'
 import type { HolderCache, JobCache } from './cache.ts'
 import { type NewJob, toDocument, toRowStatus } from './document.ts'
@@ -105,10 +114,12 @@ export function createJobChanges(jobs: mongo.Collection<JobDocument>, { cache, h
     }
   }
 
+  /** Changes one job. Changes at the same time share one command. */
+  const changeJob = batch(changeJobs)
+
   return {
     changeJobs,
-    /** Changes one job. Changes at the same time share one command. */
-    changeJob: batch(changeJobs),
+    changeJob,
 
     /** Stores a new job. False if another job of the company has the external id or the form's id. */
     async insert(job: NewJob): Promise<boolean> {
@@ -118,6 +129,19 @@ export function createJobChanges(jobs: mongo.Collection<JobDocument>, { cache, h
       noteChange({ before: undefined, after: job, isPublic: findVisibility(job, job.updatedAt), isSearched: true })
       return true
     },
+
+    /** Replaces a job's content. False if the job has changed since it was read. */
+    async replace(read: StoredJob, content: JobContent, mark: ChangeMark): Promise<boolean> {
+      const set = { ...findChanged(read, applyContent(read, content, mark)), ...mark }
+      return (await changeJob({ read, set, at: mark.updatedAt })) === 'made'
+    },
+
+    /**
+     * Suspends a job, or ends that with null. What its company sent and when stays, so that the job comes back unchanged. False if the job
+     * has changed since it was read.
+     */
+    setSuspension: async (read: StoredJob, suspendedAt: Date | null, at: Date): Promise<boolean> =>
+      (await changeJob({ read, set: { suspendedAt }, at })) === 'made',
 
     /**
      * Unpublishes a job without reading it first. Returns the job before the command, which changed nothing if the job was unpublished.
@@ -177,6 +201,21 @@ export function createJobChanges(jobs: mongo.Collection<JobDocument>, { cache, h
   }
 }
 export type JobChanges = ReturnType<typeof createJobChanges>
+
+/**
+ * Lists the members of a job that a change of its content writes. A job that closes may have another status in its row than it had in the
+ * cache, so its status is always written.
+ */
+function findChanged(read: StoredJob, job: StoredJob): JobWrite['set'] {
+  const { status, fields, extra, terms, publishedAt } = job
+  return {
+    ...((status !== read.status || terms !== read.terms || terms.closesAt !== undefined) && { status }),
+    ...(terms !== read.terms && { terms }),
+    ...(fields !== read.fields && { fields }),
+    ...(extra !== read.extra && { extra }),
+    ...(publishedAt !== read.publishedAt && { publishedAt }),
+  }
+}
 
 /** Makes the change of a row, and what is noted of it if it is made. */
 function toChange({ read, set, at, id, ...write }: JobWrite): {

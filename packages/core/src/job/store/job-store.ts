@@ -13,9 +13,7 @@ import { createJobLists } from './lists.ts'
 import { createPublicLists } from './public-list.ts'
 import { createPublishedJobs } from './published.ts'
 import { createJobReads } from './read.ts'
-import { createSuspensions } from './suspension.ts'
 import { createUnpublish } from './unpublish.ts'
-import { createContentWrites } from './write.ts'
 
 /** Stores the jobs of all companies. Each part has a file of its own. */
 export function createJobStore(connection: Connection, retry: Retry, findShownOwners: FindShownOwners) {
@@ -24,24 +22,23 @@ export function createJobStore(connection: Connection, retry: Retry, findShownOw
   const holders = createHolderCache(jobs)
   const changes = createJobChanges(jobs, { cache, holders, retry })
   const reads = createJobReads(jobs, cache)
-  const { insert, deleteDraft, touchAll, subscribe } = changes
-  const { replace } = createContentWrites(changes)
+  const { insert, replace, setSuspension, deleteDraft, touchAll, subscribe } = changes
   return {
     ...createJobIds(connection, jobs),
     ...reads,
     insert,
     replace,
+    setSuspension,
     deleteDraft,
     touchAll,
     subscribe,
-    ...createUnpublish(jobs, { cache, findLatest: reads.findLatest, replace, retry, ...changes }),
+    ...createUnpublish(jobs, { cache, findLatest: reads.findLatest, retry, ...changes }),
     ...createExternalIds(jobs, { holders, changes }),
     ...createApiList(jobs),
     ...createJobLists(jobs),
     ...createPublicLists(jobs, findShownOwners),
     ...createPublishedJobs(jobs, findShownOwners),
     ...createClosing(jobs, changes),
-    ...createSuspensions(jobs, changes),
     ...createChangedJobs(jobs),
   }
 }

@@ -38,5 +38,14 @@ export function createJobReads(jobs: JobCollection, cache: JobCache) {
       findByJobId({ _id: jobId, companyId }),
     findByIds: (companyId: string, jobIds: number[]): Promise<StoredJob[]> =>
       findJobs(jobs, { _id: { $in: jobIds }, companyId }),
+    /** Finds the company of a job. Undefined if no company has such a job. Only for the operator, who knows the job id alone. */
+    async findCompanyOf(jobId: number): Promise<string | undefined> {
+      const found = await jobs.findOne({ _id: jobId }, { projection: { companyId: 1 } })
+      return found?.companyId
+    },
+
+    /** Finds the suspended jobs of a company, at most `jobsMax`. */
+    findSuspended: (companyId: string, jobsMax: number): Promise<StoredJob[]> =>
+      findJobs(jobs, { companyId, suspendedAt: { $gt: new Date(0) } }, { sort: { _id: 1 }, limit: jobsMax }),
   }
 }

@@ -1,10 +1,9 @@
-import type { JobContent } from '@boardwalk/schema/job-content'
 import * as mongo from 'mongodb'
 import { LATEST } from '../../db/change-each.ts'
 import { batch } from '../../db/once.ts'
 import type { Retry } from '../../db/retry.ts'
 import { isTransient } from '../../process/database-failure.ts'
-import type { ChangeMark, KnownJob, StoredJob } from '../job.ts'
+import type { KnownJob, StoredJob } from '../job.ts'
 import type { JobCache } from './cache.ts'
 import type { JobChanges, Unpublication } from './change.ts'
 import type { JobCollection } from './document.ts'
@@ -17,10 +16,9 @@ interface Unpublished {
   revision?: number
 }
 
-interface UnpublishOptions extends Pick<JobChanges, 'changeJobs' | 'unpublishUnread'> {
+interface UnpublishOptions extends Pick<JobChanges, 'changeJobs' | 'replace' | 'unpublishUnread'> {
   cache: JobCache
   findLatest: (companyId: string, externalId: string) => Promise<StoredJob | undefined>
-  replace: (read: StoredJob, content: JobContent, mark: ChangeMark) => Promise<boolean>
   retry: Retry
 }
 
