@@ -6,7 +6,10 @@ import type { Background } from './process/background.ts'
 
 /** What happened, by the name of the event. */
 export interface Events {
-  /** This process stored a change of a job. If the process ends before its listeners have acted, a sweep of what changed must act. */
+  /**
+   * This process stored a change of a job. If the process ends before a listener has acted, a sweep of what was changed must act in its
+   * place. An unpublished, linked or closed job may come without the members that its writer did not read.
+   */
   jobChanged: JobChange
   /** An application was accepted for good. A form that is sent twice is one application and may be told twice. */
   applicationAccepted: { companyId: string; applicationId: string; email: string; locale: Locale }
