@@ -17,6 +17,7 @@ const orderedFolders = {
     'company',
     'text',
     'job',
+    'search',
     'cv',
     'intake',
     'retention',
@@ -183,7 +184,7 @@ module.exports = {
         'A rule is a plain function of (deps, actor, input): what concerns HTTP belongs into router, http or site. A route of the integration API gets its `Route` from trpc/context.ts (docs/adr/0001-rest-transport.md).',
       severity: 'error',
       from: {
-        path: ['^apps/api/src/feature/', `${CORE}(activity|journal|key|company|text|cv|intake|retention|job)/`],
+        path: ['^apps/api/src/feature/', `${CORE}(activity|journal|key|company|text|cv|intake|retention|job|search)/`],
         pathNot: [STORE, '/schema\\.ts$', TEST],
       },
       to: {
@@ -250,7 +251,7 @@ module.exports = {
         path: '^(apps/api|packages/core)/src/',
         pathNot: [
           '^apps/api/src/(feature|part)/',
-          '^packages/core/src/(activity|journal|key|company|text|cv|intake|retention|job)/',
+          '^packages/core/src/(activity|journal|key|company|text|cv|intake|retention|job|search)/',
           '^(apps/api|packages/core)/src/(deps|server|memory/board-deps)\\.ts$',
           '^apps/api/src/test/',
           TEST,

@@ -7,7 +7,7 @@ const pure = [
   'packages/schema/src/**/*.test.ts',
   'packages/sdk/src/**/*.test.ts',
   'packages/cli/src/feed/**/*.test.ts',
-  'packages/core/src/{job/search/words,text/html}.test.ts',
+  'packages/core/src/text/{words,html}.test.ts',
 ]
 const withBoard = ['packages/sdk/src/{server,sandbox}.test.ts', 'packages/cli/src/feed/{address,messy-sync}.test.ts']
 

@@ -9,13 +9,16 @@ const ROOT = fileURLToPath(new URL('../packages/core/src/', import.meta.url))
 /** Folders that make a board of all stores, and so may call each of them. */
 const ASSEMBLING = ['memory']
 
+/** Folders that are made of what another folder stores, and so read its store. */
+const READING = { search: ['job'] }
+
 /** Queries of another folder's store that may be called: they have no rule, so a service around one would only repeat its name. */
 const exceptions = {
   'job/feed.ts companies.findPartStarts':
     'The parts of a sitemap are of companies and of jobs, and are found at the same time.',
-  'job/search/directory.ts companies.findBySlug':
+  'search/directory.ts companies.findBySlug':
     'A page may begin at a company without jobs, or at none: neither is an error.',
-  'job/search/nearest.ts companies.findIdsByNames':
+  'search/nearest.ts companies.findIdsByNames':
     'The words of a search are those of the names. The store of jobs uses the query too.',
   'job/url.ts companies.recallSlug':
     'It asks what this process remembers, and saves each answer about a job the read of its company.',
@@ -72,8 +75,10 @@ const files = readdirSync(ROOT, { recursive: true }).filter(
 const foreign = files.flatMap((file) => {
   const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, /* setParentNodes */ true)
   return listUses(source).flatMap((use) => {
+    const [folder] = file.split('/')
     const owner = owners.get(use.split('.')[0])
-    return owner === undefined || owner === file.split('/')[0] ? [] : [{ name: `${file} ${use}`, owner }]
+    const isItsOwn = owner === undefined || owner === folder || READING[folder]?.includes(owner)
+    return isItsOwn ? [] : [{ name: `${file} ${use}`, owner }]
   })
 })
 const names = new Set(foreign.map(({ name }) => name))

@@ -13,7 +13,7 @@ const features = (...names) => names.map((name) => `apps/api/src/feature/${name}
 /** The sections, each with its folders. A test file belongs to the longest folder that has it. */
 const SECTIONS = {
   'The contract of the integration API': ['contract'],
-  Jobs: core('job', 'text'),
+  Jobs: core('job', 'search', 'text'),
   'Applications and CVs': [...core('intake', 'cv', 'retention'), ...features('desk')],
   'Companies, their users and keys': [...core('key', 'company'), ...features('user')],
   Mails: features('mail'),

@@ -33,7 +33,14 @@ const program = createProgram(async (work, { json, mayMakeDatabase = false }) =>
     try {
       const journal = await connectJournal(database.uri, env)
       try {
-        print(await work(await prepareDeps(connection, journal, env)), json)
+        const deps = await prepareDeps(connection, journal, env)
+        const result = await work(deps)
+        // The command has done its work. What cannot be written now, the sweep of a server finds.
+        deps.background.run('write what is written in batches', () =>
+          Promise.all(deps.recorders.map(({ flush }) => flush())),
+        )
+        await deps.background.settled()
+        print(result, json)
       } finally {
         await journal.close()
       }

@@ -1,3 +1,4 @@
+import { everyJob } from '@boardwalk/core/search/query'
 import { expect, it } from 'vitest'
 import { useServer } from './test/harness.ts'
 import { openAllStores } from './test/parts.ts'
@@ -12,6 +13,7 @@ const calls: { [Name in Exclude<keyof Stores, 'createLimiter'>]: (store: Stores[
   removedCompanies: (store) => store.has('none'),
   apiKeys: (store) => store.list('none'),
   jobs: (store) => store.findById('none', 0),
+  search: (store) => store.find('none', everyJob, { jobsMax: 1 }),
   mailboxes: (store) => store.read('none'),
   applications: (store) => store.countAll('none'),
   heldApplications: (store) => store.findByIds('none', ['none']),

@@ -25,9 +25,10 @@ const createHolders = (deps: Deps): Holder[] => [
 ]
 
 /** Lets all that is beside the core hear of what happens in it, and the parts add to the public pages. */
-export const withListeners = (deps: Deps, parts: readonly Part[]): Deps =>
-  Object.assign(deps, {
-    listeners: [...createListeners(deps), ...parts.flatMap((part) => part.listeners?.(deps) ?? [])],
+export function withListeners(deps: Deps, parts: readonly Part[]): Deps {
+  deps.listeners.push(...createListeners(deps), ...parts.flatMap((part) => part.listeners?.(deps) ?? []))
+  return Object.assign(deps, {
     siteSlots: parts.flatMap((part) => part.slots?.(deps) ?? []),
     holders: [...createHolders(deps), ...parts.flatMap((part) => part.holders?.(deps) ?? [])],
   })
+}

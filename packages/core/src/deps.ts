@@ -27,18 +27,21 @@ import { createApplicationStore } from './intake/store.ts'
 import { createJobStore } from './job/store/job-store.ts'
 import { createJournalStore, type JournalStore } from './journal/store.ts'
 import { createApiKeyStore, type NotedUse } from './key/store.ts'
-import type { Holder, Listener } from './listener.ts'
+import { type Holder, type Listener, tell } from './listener.ts'
 import { type Background, createBackground } from './process/background.ts'
 import type { Clock, SoundClock } from './process/clock.ts'
 import type { Metrics } from './process/metrics.ts'
 import type { Settings } from './process/settings.ts'
 import { createRetentionStore } from './retention/store.ts'
+import { createSearchStore } from './search/store/search-store.ts'
 
 /** Makes the stores of the core. Each of their calls is retried while the database changes its primary. */
 export function createCoreStores(connection: Connection, retry = createRetry(DATABASE_WAIT_MS)) {
   const causally = createCausally(connection)
   const companies = createCompanyStore(connection)
   const removedCompanies = createRemovedCompanyStore(connection)
+  const findShownOwners = async () => ({ exceptCompanyIds: await companies.findSuspendedIds() })
+  const jobs = createJobStore(connection, retry, findShownOwners)
   const withRetry = <Store extends object>(store: Store) => retryEachCall(store, retry)
   return {
     createLimiter: createLimiters(connection),
@@ -46,11 +49,9 @@ export function createCoreStores(connection: Connection, retry = createRetry(DAT
     companyData: withRetry(createCompanyDataStore(connection)),
     removedCompanies: withRetry(removedCompanies),
     apiKeys: withRetry(createApiKeyStore(connection)),
-    jobs: withRetry(
-      createJobStore(connection, retry, {
-        findEmployers: companies.findIdsByNames,
-        findShownOwners: async () => ({ exceptCompanyIds: await companies.findSuspendedIds() }),
-      }),
+    jobs: withRetry(jobs),
+    search: withRetry(
+      createSearchStore(connection, { jobs, findEmployers: companies.findIdsByNames, findShownOwners }),
     ),
     mailboxes: withRetry(createMailboxStore(connection, causally, removedCompanies.has)),
     applications: withRetry(createApplicationStore(connection, causally)),
@@ -102,8 +103,8 @@ export interface Deps extends Omit<CoreStores, 'mailboxes' | 'createLimiter'>, C
   waitUntilForgotten: () => Promise<void>
   /** What is written in batches, which a process that stops writes first. */
   recorders: readonly { flush(): Promise<void> }[]
-  /** Who is told of what happened. */
-  listeners: readonly Listener[]
+  /** Who is told of what happened. Others add theirs (`push`). */
+  listeners: Listener[]
   /** Who else holds data of applications, or gives access to a company. */
   holders: readonly Holder[]
 }
@@ -111,7 +112,7 @@ export interface Deps extends Omit<CoreStores, 'mailboxes' | 'createLimiter'>, C
 /** What the core cannot make itself. */
 export type CoreOptions = Pick<Deps, 'settings' | 'log' | 'now' | 'soundNow' | 'cvSecrets' | 'journal' | 'metrics'>
 
-/** Makes deps without listeners and holders: these need the deps, so their owner adds them. */
+/** Makes deps with the listeners of the core, and no holders. Other listeners and the holders need the deps, so their owner adds them. */
 export function createCoreDeps({ mailboxes, createLimiter, ...stores }: CoreStores, options: CoreOptions): Deps {
   const { settings, log, soundNow, metrics } = options
   const { apiKeys, applications, requests, forms, keyChanges } = stores
@@ -124,6 +125,8 @@ export function createCoreDeps({ mailboxes, createLimiter, ...stores }: CoreStor
   const keyChangeRecorder = record('changes of jobs by keys', (rows: KeyChange[]) => keyChanges.insertMany(rows))
   const keyUses = record('uses of keys', (uses: NotedUse[]) => apiKeys.noteUses(uses))
   const mailbox = createMailbox({ mailboxes, applications, background, now: soundNow, log, metrics })
+  const listeners: Listener[] = [{ name: 'note what searches find', on: { jobChanged: stores.search.note } }]
+  stores.jobs.subscribe((change) => tell({ listeners, background }, 'jobChanged', change))
   return {
     ...stores,
     ...options,
@@ -136,12 +139,12 @@ export function createCoreDeps({ mailboxes, createLimiter, ...stores }: CoreStor
     formRecorder,
     keyChangeRecorder,
     keyUses,
-    recorders: [recorder, formRecorder, keyChangeRecorder, keyUses, { flush: () => stores.jobs.flushSearch() }],
+    recorders: [recorder, formRecorder, keyChangeRecorder, keyUses, { flush: () => stores.search.flush() }],
     readPage: createReadPage({ applications }),
     jobNames: stores.jobs,
     mailbox,
     readPollWatermark: mailbox.readWatermark,
-    listeners: [],
+    listeners,
     holders: [],
   }
 }

@@ -1,10 +1,16 @@
 import type { Locale } from '@boardwalk/schema/company'
+import type { JobChange } from './job/job.ts'
 import type { Background } from './process/background.ts'
 
 /* What others want to know of the core. The core imports none of them: it tells whoever listens. */
 
 /** What happened, by the name of the event. */
 export interface Events {
+  /**
+   * This process stored a change of a job. If the process ends before a listener has acted, a sweep of what was changed must act in its
+   * place. An unpublished, linked or closed job may come without the members that its writer did not read.
+   */
+  jobChanged: JobChange
   /** An application was accepted for good. A form that is sent twice is one application and may be told twice. */
   applicationAccepted: { companyId: string; applicationId: string; email: string; locale: Locale }
   /** An application was held back for the users to decide on. */

@@ -3,9 +3,9 @@ import type { Deps } from './deps.ts'
 import { cvSweep } from './intake/cv.ts'
 import { lettingIn } from './intake/hold.ts'
 import { closing } from './job/closing.ts'
-import { createSearchWorks } from './job/search/keeper.ts'
 import type { Work } from './process/schedule.ts'
 import { retention } from './retention/run.ts'
+import { createSearchWorks } from './search/keeper.ts'
 
 const mailboxMeasure: Work<Deps> = {
   name: 'measure what waits in the mailboxes',

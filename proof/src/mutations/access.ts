@@ -62,7 +62,7 @@ export const access = [
       'pauseMs > 0',
     ],
   }),
-  mistakes('packages/core/src/job/store/write.ts', 'apps/api/src/test/company-filter.test.ts', {
+  mistakes('packages/core/src/job/store/change.ts', 'apps/api/src/test/company-filter.test.ts', {
     'jobs: replaced at another company. A company changes another’s job.': [
       'where: { _id: read.id, companyId: read.companyId, revision: read.revision }',
       'where: { _id: read.id, revision: read.revision }',

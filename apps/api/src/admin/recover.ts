@@ -20,7 +20,7 @@ export async function recoverDatabase(deps: Deps) {
     const { applications, newest, watermark } = await recoverMailbox(deps, id)
     companies.push({ slug, applications, newest: newest?.toISOString() ?? null, watermark: watermark.toISOString() })
   }
-  await deps.jobs.resetSearch()
+  await deps.search.reset()
   // After the mailboxes, so that an erased application that was still in one of them is found.
   const journal = await replayJournal(deps)
   // After a restore, some of these may have been used, ended or sent before.

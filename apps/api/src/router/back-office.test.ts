@@ -129,7 +129,7 @@ describe('every procedure', () => {
   /** Does something with each of these procedures, which must leave all that its owner has as it is. */
   async function changingNothing(chosen: PreparedCall[], act: (prepared: PreparedCall) => Promise<void>) {
     const owners = [...new Set(chosen.map(({ owned }) => owned))]
-    await server.deps.jobs.flushSearch()
+    await server.deps.search.flush()
     const before = await holdings(owners)
     for (const prepared of chosen) await act(prepared)
     expect(await holdings(owners)).toEqual(before)

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { actAsOperator } from '@boardwalk/core/activity/audit'
 import { updateCompanyProfile } from '@boardwalk/core/company/service'
 import type { StoredJob } from '@boardwalk/core/job/job'
-import type { SearchQuery } from '@boardwalk/core/job/search/query'
+import type { SearchQuery } from '@boardwalk/core/search/query'
 import { createGate } from '@boardwalk/mongo-proxy'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { whileReplaced } from '../test/failing-store.ts'
@@ -25,7 +25,7 @@ async function companyWith(all: object[]): Promise<TestCompany> {
     const { status } = await company.call('POST', '/job', { job: { id: String(index), ...job } })
     expect(status).toBe(200)
   }
-  await server.deps.jobs.flushSearch()
+  await server.deps.search.flush()
   return company
 }
 
@@ -40,24 +40,24 @@ async function get(company: TestCompany, query = '') {
 }
 
 test.each([
-  ['a company', 'search', ({ slug }: TestCompany) => `/fr/companies/${slug}?contract=CDD`],
-  ['the board', 'searchBoard', () => '/fr?contract=CDD'],
+  ['a company', 'find', ({ slug }: TestCompany) => `/fr/companies/${slug}?contract=CDD`],
+  ['the board', 'findOnBoard', () => '/fr?contract=CDD'],
 ] as const)(
   'callers who ask for the page of %s at the same moment share one search and one page',
   async (_, call, toPath) => {
     const title = `Comptable ${call}`
     const path = toPath(await companyWith([{ title, city: 'Rabat', contractType: 'CDD' }]))
-    const { jobs } = server.deps
+    const { search } = server.deps
     // The cast holds because both calls end with the search and the range.
-    const search = jobs[call] as (...args: unknown[]) => Promise<StoredJob[]>
+    const find = search[call] as (...args: unknown[]) => Promise<StoredJob[]>
     const asked: (string | undefined)[] = []
     const { opened, open } = createGate()
     const held = async (...args: unknown[]) => {
       asked.push((args.at(-2) as SearchQuery).city)
       await opened
-      return search(...args)
+      return find(...args)
     }
-    await whileReplaced(jobs, { [call]: held }, async () => {
+    await whileReplaced(search, { [call]: held }, async () => {
       const first = fetch(`${server.url}${path}`).then((answer) => answer.text())
       await expect.poll(() => asked).toEqual([undefined])
       // The server begins the requests of a connection in order, so all have begun when the last one has.
@@ -175,7 +175,7 @@ describe('many jobs', () => {
       const some = titles.slice(first, last).map((title) => ({ id: title, title, city: 'Rabat' }))
       expect((await company.call('PUT', '/jobs', { jobs: some })).status).toBe(200)
     }
-    await server.deps.jobs.flushSearch()
+    await server.deps.search.flush()
   })
   const linkTo = (html: string, rel: string) =>
     new RegExp(`href="[^"]*(\\?[^"]*|${company.slug})" rel="${rel}"`).exec(html)?.[1]?.replaceAll('&amp;', '&')

@@ -1,5 +1,6 @@
-import type { JobSearchResult } from '@boardwalk/core/job/search/public'
-import { isNarrowed, JOB_FILTERS, type JobFilterName, type SearchQuery } from '@boardwalk/core/job/search/query'
+import { JOB_FILTERS, type JobFilterName } from '@boardwalk/core/job/filters'
+import type { JobSearchResult } from '@boardwalk/core/search/public'
+import { isNarrowed, type SearchQuery } from '@boardwalk/core/search/query'
 import type { Locale } from '@boardwalk/schema/company'
 import { nameCity } from '@boardwalk/schema/place/city'
 import { contractTypes, fieldLabels, languages, workModes } from '@boardwalk/schema/words/job-labels'

@@ -1,7 +1,7 @@
 import type { Company, CompanyPictures } from '@boardwalk/core/company/service'
 import type { StoredJob } from '@boardwalk/core/job/job'
-import type { SearchQuery } from '@boardwalk/core/job/search/query'
 import type { BoardIdentity } from '@boardwalk/core/process/settings'
+import type { SearchQuery } from '@boardwalk/core/search/query'
 import type { Locale } from '@boardwalk/schema/company'
 import type { Request } from 'express'
 import { createElement, Fragment, type ReactNode } from 'react'

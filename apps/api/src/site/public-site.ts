@@ -2,7 +2,7 @@ import { getShownCompany } from '@boardwalk/core/company/suspension'
 import { AppError } from '@boardwalk/core/error'
 import type { Withdrawal } from '@boardwalk/core/intake/submit'
 import { getJobBySlug } from '@boardwalk/core/job/read'
-import { everyJob } from '@boardwalk/core/job/search/query'
+import { everyJob } from '@boardwalk/core/search/query'
 import type { Locale } from '@boardwalk/schema/company'
 import { isPublic } from '@boardwalk/schema/visibility'
 import { type Request, type Response, Router } from 'express'
@@ -40,7 +40,7 @@ export function createPublicSite(deps: Deps): PublicSite {
     async sendWithdrawn({ site }, reason, req, res) {
       const error = new AppError(reason)
       if (req.accepts(['html', 'json']) === 'json') throw error
-      const found = await deps.jobs.search(site.company.id, everyJob, { jobsMax: OTHER_JOBS_MAX })
+      const found = await deps.search.find(site.company.id, everyJob, { jobsMax: OTHER_JOBS_MAX })
       // The list may still have a job that closed a moment ago, such as this one.
       const others = found.filter((other) => isPublic(other, deps.now()))
       res.status(error.status).type('html').send(renderWithdrawnPage({ site, reason, others }))

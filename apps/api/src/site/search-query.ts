@@ -1,6 +1,7 @@
+import { JOB_FILTERS } from '@boardwalk/core/job/filters'
 import type { StoredJob } from '@boardwalk/core/job/job'
-import type { JobSearchResult, PageStart } from '@boardwalk/core/job/search/public'
-import { JOB_FILTERS, type SearchQuery } from '@boardwalk/core/job/search/query'
+import type { JobSearchResult, PageStart } from '@boardwalk/core/search/public'
+import type { SearchQuery } from '@boardwalk/core/search/query'
 import { toFilterCity } from '@boardwalk/schema/place/job-places'
 import type { RequestHandler } from 'express'
 

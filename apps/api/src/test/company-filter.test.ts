@@ -78,7 +78,7 @@ beforeAll(async () => {
   job = (await stores.jobs.findByExternalId(company.id, externalId)) ?? expect.fail('the job was just made')
   await company.call('POST', '/job', { job: { id: 'draft', title: owner.mark, status: 'UNPUBLISHED' } })
   draft = (await stores.jobs.findByExternalId(company.id, 'draft')) ?? expect.fail('the draft was just made')
-  await server.deps.jobs.flushSearch()
+  await server.deps.search.flush()
 })
 
 type Stores = ReturnType<typeof openAllStores>
@@ -154,11 +154,10 @@ const functions: Record<
     countByStatus: () => jobs.countByStatus(stranger, 'PUBLISHED'),
     countWithheld: () => jobs.countWithheld(stranger),
     replaceExternalId: () => jobs.replaceExternalId({ ...job, companyId: stranger }, 'taken', at),
-    searchAny: () => jobs.searchAny(stranger, [owner.mark], { wordsMax: 4, jobsMax: 10 }),
-    search: () => jobs.search(stranger, search, { jobsMax: 10 }),
+    listPublished: () => jobs.listPublished(stranger, search, { jobsMax: 10 }),
+    countFilters: () => jobs.countFilters(stranger),
     markJobs: () => jobs.markJobs(stranger, { jobsMax: 10 }),
-    readMarked: () => jobs.readMarked([{ ...job, companyId: stranger, publishedAt: job.publishedAt ?? at.updatedAt }]),
-    tally: () => jobs.tally(stranger, search),
+    readMarked: () => jobs.readMarked([{ id: job.id, companyId: stranger }]),
     findUnchanged: () => jobs.findUnchanged(stranger, later, 0, 10),
     findPublished: () => jobs.findPublished(stranger, 0, 10),
     list: () => jobs.list(stranger, ['PUBLISHED', 'UNPUBLISHED'], page),
@@ -177,22 +176,26 @@ const functions: Record<
       'findPublishedAddresses',
       'findPartStarts',
       'findPublishingCompanies',
-      'searchBoard',
-      'tallyBoard',
+      'listPublishedOnBoard',
+      'countFiltersOnBoard',
       'countByCompany',
       'markBoard',
       'countOfEach',
       'readChanged',
+      'readNext',
       'findOnBoard',
+      'findListed',
       'findAddresses',
-      'flushSearch',
-      'requestSweep',
-      'sweepSearch',
-      'resetSearch',
-      'findSimilar',
+      'subscribe',
       'findLinked',
       'findOtherCompany',
     ],
+  }),
+  search: (stores) => ({
+    find: () => stores.search.find(stranger, search, { jobsMax: 10 }),
+    findAny: () => stores.search.findAny(stranger, [owner.mark], { wordsMax: 4, jobsMax: 10 }),
+    tally: () => stores.search.tally(stranger, search),
+    others: ['findOnBoard', 'tallyOnBoard', 'findSimilar', 'note', 'flush', 'requestSweep', 'sweep', 'reset'],
   }),
   applications: ({ applications }) => ({
     findByIds: () => applications.findByIds(stranger, [owner.applicationId]),
@@ -432,5 +435,5 @@ test('the same functions find the data for its owner, so that each of them could
     stores.auditEvents.list(id, undefined, 100),
   ])
   expect(found).toMatchObject([{ total: 3 }, { total: 2 }, [{ cvId }], 1, { events: expect.any(Array) }])
-  expect((await stores.jobs.tally(id, search)).total).toBeGreaterThan(0)
+  expect((await stores.search.tally(id, search)).total).toBeGreaterThan(0)
 })

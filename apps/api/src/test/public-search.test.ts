@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { actAsOperator } from '@boardwalk/core/activity/audit'
 import { getCompany, updateCompanyProfile } from '@boardwalk/core/company/service'
 import { type Connection, connect } from '@boardwalk/core/db/connection'
-import { findNearest } from '@boardwalk/core/job/search/nearest'
-import { searchBoard, searchJobs } from '@boardwalk/core/job/search/public'
-import { everyJob } from '@boardwalk/core/job/search/query'
+import { findNearest } from '@boardwalk/core/search/nearest'
+import { searchBoard, searchJobs } from '@boardwalk/core/search/public'
+import { everyJob } from '@boardwalk/core/search/query'
 import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import searches from '../../../../packages/core/src/job/fixture/searches.json' with { type: 'json' }
+import searches from '../../../../packages/core/src/search/fixture/searches.json' with { type: 'json' }
 import { createStores } from '../deps.ts'
 import { readSearch, writeSearch } from '../site/search-query.ts'
 import { type TestCompany, useServer } from './harness.ts'
@@ -24,7 +24,7 @@ async function companyWith(jobs: (Partial<JobFields> & { status?: PublicationSta
     jobs: jobs.map((job, index) => ({ id: String(index), ...job })),
   })
   expect(status).toBe(200)
-  await server.deps.jobs.flushSearch()
+  await server.deps.search.flush()
   return company
 }
 
@@ -71,7 +71,7 @@ it('a search for a reference, or for a part of one, finds the job with this exte
   const company = await server.company()
   const title = 'Agent de sécurité'
   await company.call('PUT', '/jobs', { jobs: ids.map((id) => ({ id, title })) })
-  await server.deps.jobs.flushSearch()
+  await server.deps.search.flush()
   for (const [q, found] of [
     ['REF-2026-0117', ['REF-2026-0117']],
     ['ref 2026 0117', ['REF-2026-0117']],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { findHoldings, removeCompany, sweepRemovedCompanies } from '@boardwalk/core/company/removal'
 import { createCvFile } from '@boardwalk/core/cv/upload'
-import { everyJob } from '@boardwalk/core/job/search/query'
+import { everyJob } from '@boardwalk/core/search/query'
 import { createGate } from '@boardwalk/mongo-proxy'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { queueInvitation } from '../feature/user/mails.ts'
@@ -87,7 +87,7 @@ async function makeCompany(): Promise<OwnedThings> {
   await a.deps.cvs.save(upload, upload.cvId, createCvFile('cv.pdf', pdf).open)
   await a.connection.db.collection('cvs.files').deleteOne({ 'metadata.applicationId': 'none' })
   await queueInvitation(a.deps, { companyId: company.id, userId: owned.invited.id })
-  await a.deps.jobs.flushSearch()
+  await a.deps.search.flush()
   await a.deps.recorder.flush()
   await a.deps.formRecorder.flush()
   await a.deps.keyUses.flush()
@@ -269,7 +269,7 @@ describe.concurrent('removals of companies at once', () => {
     removed.open()
     expect([(await created).status, (await applied).status]).toEqual([403, 410])
     await b.deps.background.settled()
-    await b.deps.jobs.flushSearch()
+    await b.deps.search.flush()
     await b.deps.recorder.flush()
     await b.deps.formRecorder.flush()
     expect(await findLeft(companyId)).toContain('jobs')

@@ -29,9 +29,10 @@ beforeAll(async () => {
   proxy = await startMongoProxy(inject('mongodbUri'))
   connection = await connect(proxy.uri, server.connection.db.databaseName)
   stores = openAllStores(connection)
+  stores.jobs.subscribe(stores.search.note)
   // Only the test sweeps the search.
   await server.deps.background.settled()
-  server.deps.jobs.sweepSearch = async () => {}
+  server.deps.search.sweep = async () => {}
 })
 afterAll(async () => {
   await connection.close()
@@ -128,14 +129,14 @@ test('an update of one of several candidates fails alone', async () => {
 test('a job that the database does not store for searches fails alone, now and in a sweep', async () => {
   for (const job of await Promise.all(callers.map(makeJob))) await stores.jobs.insert(job)
   refuseWrong()
-  await expect(stores.jobs.flushSearch()).rejects.toThrow(REFUSED)
+  await expect(stores.search.flush()).rejects.toThrow(REFUSED)
   const rows = server.connection.db.collection('jobSearchRows')
   const isOfCallers = { companyId: { $in: callers } }
   expect(await rows.countDocuments(isOfCallers)).toBe(2)
   expectShared()
   await rows.deleteMany(isOfCallers)
-  await stores.jobs.resetSearch()
-  await expect(stores.jobs.sweepSearch(server.deps, new AbortController().signal)).rejects.toThrow(REFUSED)
+  await stores.search.reset()
+  await expect(stores.search.sweep(server.deps, new AbortController().signal)).rejects.toThrow(REFUSED)
   expect(await rows.countDocuments(isOfCallers)).toBe(2)
 })
 

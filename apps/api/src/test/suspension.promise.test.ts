@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { removeCompany } from '@boardwalk/core/company/removal'
 import { resumeCompany, suspendCompany } from '@boardwalk/core/job/company-suspension'
-import { everyJob } from '@boardwalk/core/job/search/query'
 import { resumeJob, suspendJob } from '@boardwalk/core/job/suspension'
+import { everyJob } from '@boardwalk/core/search/query'
 import type { Router } from 'express'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parts } from '../parts.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const employer = await server.company()
   jobUrl = (await company.call('POST', '/job', { job: { id: 'A', title: `${word} A` } })).body.jobUrl
   similarUrl = (await employer.call('POST', '/job', { job: { id: 'B', title: `${word} B` } })).body.jobUrl
-  await server.deps.jobs.flushSearch()
+  await server.deps.search.flush()
 })
 
 const BOARD_PATHS = ['/fr', '/fr/companies', '/fr/jobs.rss', '/feed.xml', '/sitemap.xml', '/jobs.json?content=true']
@@ -73,7 +73,7 @@ async function countOnBoard(): Promise<number[]> {
   const counts: number[] = []
   for (const { url, deps } of [server, other]) {
     counts.push(JSON.parse((await read(url, '/jobs.json')).text).meta.total)
-    counts.push((await deps.jobs.tallyBoard({ ...everyJob, words: [word] })).total)
+    counts.push((await deps.search.tallyOnBoard({ ...everyJob, words: [word] })).total)
   }
   return counts
 }
@@ -203,7 +203,7 @@ describe('a job that the operator suspends', () => {
     await suspendJob(server.deps, { jobId })
     isDone = true
     await pushing
-    await Promise.all([server.deps.jobs.flushSearch(), other.deps.jobs.flushSearch()])
+    await Promise.all([server.deps.search.flush(), other.deps.search.flush()])
     for (const url of servers()) {
       for (const path of paths) expect([path, await isShown(url, path)]).toEqual([path, false])
       expect((await read(url, new URL(jobUrl).pathname)).status).toBe(410)

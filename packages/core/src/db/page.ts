@@ -17,7 +17,7 @@ type RunQuery = <Result>(query: (options: { session?: mongo.ClientSession }) => 
  * are never cached. The total of a long list may be some seconds old, but it agrees with the rows of its page.
  */
 export function createPageReads<Description, Document extends mongo.Document>(
-  rows: mongo.Collection<Document>,
+  rows: Pick<mongo.Collection<Document>, 'find' | 'countDocuments'>,
   createList: (description: Description) => List<Document>,
   run: RunQuery = (query) => query({}),
 ) {

@@ -3,8 +3,9 @@ import { useSecondServer, useServer } from '@boardwalk/api/test/harness'
 import { signedInUser } from '@boardwalk/api/test/user'
 import { expect, it } from 'vitest'
 import { createCoreStores } from '../deps.ts'
+import type { JobSearchRow } from '../search/schema.ts'
 import { closeJobs } from './closing.ts'
-import type { JobDocument, JobSearchRow } from './schema.ts'
+import type { JobDocument } from './schema.ts'
 
 /* A job closes at the date in `boardwalk.closesAt`. The two servers look for closed jobs by themselves, too. */
 
@@ -44,7 +45,7 @@ async function openJob(closesAt = new Date(now() + HOUR_MS).toISOString()) {
       }
     },
     findLists: async () => {
-      await server.deps.jobs.flushSearch()
+      await server.deps.search.flush()
       const lists = {
         company: site,
         search: `${site}?q=ostreiculteur`,
@@ -123,8 +124,8 @@ it('a job that is created after its closing date is on no page and in no list, a
   const { company, push, readPage, findLists, readRows } = await openJob('2020-01-01')
   const { job } = (await company.call('GET', '/job/A')).body
   expect([job.status, (await readPage()).status, await findLists()]).toEqual(['PUBLISHED', 410, []])
-  await server.deps.jobs.resetSearch()
-  await server.deps.jobs.sweepSearch(server.deps, never)
+  await server.deps.search.reset()
+  await server.deps.search.sweep(server.deps, never)
   const { search } = await readRows()
   expect([search?.revision, search?.keys, await findLists()]).toEqual([1, undefined, []])
   await push({ boardwalk: { closesAt: '2999-01-01' } })
@@ -142,11 +143,11 @@ it('two processes that find a job closed write it once, and if the one that wrot
   await Promise.all(ending.map((jobs) => closeJobs({ ...server.deps, jobs }, never)))
   const closed = await readRows()
   expect(closed.row).toMatchObject({ status: 'WITHHELD', revision: 2, updatedAt: before.row?.updatedAt })
-  const { jobs } = second.deps
+  const { search } = second.deps
   // The clock of the test leapt, and the database's did not, so a sweep of the latest changes would leave this one out.
   await server.connection.db.collection('searchSweeps').deleteMany({})
-  await jobs.requestSweep(second.deps)
-  await jobs.sweepSearch(second.deps, never)
+  await search.requestSweep(second.deps)
+  await search.sweep(second.deps, never)
   expect((await readRows()).search).not.toHaveProperty('keys')
   expect(await findLists()).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { type Company, readCompanyBatches } from '../company/service.ts'
 import { findShownCompanies } from '../company/suspension.ts'
 import type { Deps } from '../deps.ts'
+import { noFilters } from './filters.ts'
 import { countCharacters, type StoredJob } from './job.ts'
-import { everyJob } from './search/query.ts'
+import type { JobMark, JobPosition, JobRange } from './range.ts'
 import type { SitemapJob } from './store/published.ts'
-import type { JobMark, JobPosition, JobRange } from './store/range.ts'
 
 /* Reads published jobs in batches for feeds and sitemaps, so that any number of jobs fits in memory. */
 
@@ -131,7 +131,10 @@ export async function findFeedPage(
   const marks = found.slice(0, jobsMax)
   const hasMore = found.length > jobsMax
   const isWhole = after === undefined && !hasMore
-  const tally = () => (company ? deps.jobs.tally(company.id, everyJob) : deps.jobs.tallyBoard(everyJob))
+  const countAll = async (): Promise<number> => {
+    const counts = await (company ? deps.jobs.countFilters(company.id) : deps.jobs.countFiltersOnBoard())
+    return counts.reduce((sum, { count }) => sum + count, 0)
+  }
   const companies = company
     ? [company]
     : [
@@ -145,7 +148,7 @@ export async function findFeedPage(
   return {
     marks,
     companies,
-    total: isWhole ? marks.length : Math.max((await tally()).total, found.length),
+    total: isWhole ? marks.length : Math.max(await countAll(), found.length),
     last: hasMore ? marks.at(-1) : undefined,
   }
 }
@@ -158,7 +161,7 @@ export async function* readFeedPage(
   { marks }: FeedPage,
 ): AsyncGenerator<[Company, StoredJob][]> {
   const read = (range: JobRange) =>
-    company ? deps.jobs.search(company.id, everyJob, range) : deps.jobs.searchBoard(everyJob, range)
+    company ? deps.jobs.listPublished(company.id, noFilters, range) : deps.jobs.listPublishedOnBoard(noFilters, range)
   let from = after
   let jobsMax = FIRST_JOBS
   for (let first = 0; first < marks.length; ) {

@@ -4,7 +4,7 @@ import { HTML_FIELDS, type PublicationStatus } from '@boardwalk/schema/job'
 import type { JobChanger } from '@boardwalk/schema/job-answer'
 import type { JobContent } from '@boardwalk/schema/job-content'
 import { type JobTerms, readStoredTerms } from '@boardwalk/schema/terms'
-import type { JobVisibility } from '@boardwalk/schema/visibility'
+import { isPublic, type JobVisibility } from '@boardwalk/schema/visibility'
 import type { Clock } from '../process/clock.ts'
 
 /** A job as it is stored. `terms` has the valid members of the extra field `boardwalk`. */
@@ -26,6 +26,31 @@ export interface StoredJob extends JobContent, JobVisibility {
   /** When the job was first published. Null if it never was. */
   publishedAt: Date | null
   changedBy: JobChanger
+}
+
+/** What a writer of a change knows of a job. What it does not know is absent. */
+export type KnownJob = Pick<StoredJob, 'id' | 'companyId' | 'revision'> & Partial<StoredJob>
+
+/** Whether all of a job is known. A writer that knows its fields has read all of it. */
+export const isWhole = (job: KnownJob): job is StoredJob => job.fields !== undefined
+
+/** Whether people can see a job. Undefined if that is not known. */
+export function findVisibility({ status, terms, suspendedAt }: KnownJob, at: Date): boolean | undefined {
+  if (status === 'UNPUBLISHED') return false
+  if (status === undefined || terms === undefined || suspendedAt === undefined) return undefined
+  return isPublic({ status, terms, suspendedAt }, at.getTime())
+}
+
+/** A change of a job that was stored. */
+export interface JobChange {
+  /** Undefined if the job was created. */
+  before: KnownJob | undefined
+  /** Undefined if the job was deleted. */
+  after: KnownJob | undefined
+  /** Whether people can see the job after the change. Undefined if that is not known. */
+  isPublic: boolean | undefined
+  /** Whether a search shows the job in another way after the change. */
+  isSearched: boolean
 }
 
 /** Finds the terms of a job after a change of its extra fields. They are the same object if they have not changed. */
@@ -84,6 +109,14 @@ export interface IdHolder {
   linkedAt: Date | null
 }
 
-/** A job that was changed, without its texts. `changedAt` is by the database's clock. */
-export type ChangedJob = Pick<StoredJob, 'id' | 'companyId' | 'revision' | 'publishedAt' | 'updatedAt'> &
-  JobVisibility & { changedAt: Date }
+/** A job that was changed, without its texts. */
+export interface ChangedJob
+  extends JobVisibility,
+    Pick<StoredJob, 'id' | 'companyId' | 'revision' | 'publishedAt' | 'updatedAt'> {
+  /** When it was changed, by the database's clock. */
+  changedAt: Date
+  /** The revision of the last change that a search must show. */
+  searchRevision: number
+  /** Whether the lists of the public site have the job. */
+  isListed: boolean
+}

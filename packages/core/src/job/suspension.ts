@@ -47,8 +47,6 @@ async function applySuspension(deps: Deps, { companyId, id, ...read }: StoredJob
     const action = suspendedAt === null ? 'job_resumed' : 'job_suspended'
     await noteAudit(deps, actAsOperator(companyId), action, String(id), { title: read.fields.title })
   }
-  // This process of the operator ends soon, and the rows that searches read are written in the background.
-  await deps.jobs.flushSearch()
   await deps.waitUntilForgotten()
 }
 

@@ -66,7 +66,7 @@ async function letDayPass(): Promise<void> {
 /** Publishes a job at the present of the servers, and lets searches find it. */
 async function publish(company: Awaited<ReturnType<typeof server.company>>, title: string, fields: object = {}) {
   const { body } = await company.call('POST', '/job', { job: { id: randomUUID(), title, ...fields } })
-  await server.deps.jobs.flushSearch()
+  await server.deps.search.flush()
   return body.jobUrl as string
 }
 

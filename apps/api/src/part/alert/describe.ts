@@ -1,4 +1,5 @@
-import type { JobFilterName, SearchQuery } from '@boardwalk/core/job/search/query'
+import type { JobFilterName } from '@boardwalk/core/job/filters'
+import type { SearchQuery } from '@boardwalk/core/search/query'
 import type { Locale } from '@boardwalk/schema/company'
 import { contractTypes, languages, workModes } from '@boardwalk/schema/words/job-labels'
 import type { Translations } from '@boardwalk/schema/words/page-language'

@@ -1,4 +1,4 @@
-import type { SearchQuery } from '@boardwalk/core/job/search/query'
+import type { SearchQuery } from '@boardwalk/core/search/query'
 import type { Locale } from '@boardwalk/schema/company'
 import { TrapField } from '../../site/apply-form.tsx'
 import type { FooterLink, JobListOnSite, PageSite } from '../../site/page-site.ts'

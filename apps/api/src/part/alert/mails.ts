@@ -1,7 +1,7 @@
 import { type Company, findCompaniesById } from '@boardwalk/core/company/service'
 import type { StoredJob } from '@boardwalk/core/job/job'
-import { findNewJobs } from '@boardwalk/core/job/search/new-jobs'
 import { toJobUrl } from '@boardwalk/core/job/url'
+import { findNewJobs } from '@boardwalk/core/search/new-jobs'
 import type { Locale } from '@boardwalk/schema/company'
 import { nameJobCities } from '@boardwalk/schema/place/job-places'
 import { removeUnprintable } from '@boardwalk/schema/printable'

@@ -1,5 +1,6 @@
 import { date, defineCollection, list, nullable, oneOf, optional, text, typed } from '@boardwalk/core/db/collection'
-import type { JobFilterName, SearchQuery } from '@boardwalk/core/job/search/query'
+import type { JobFilterName } from '@boardwalk/core/job/filters'
+import type { SearchQuery } from '@boardwalk/core/search/query'
 import { Locale } from '@boardwalk/schema/company'
 import { type InferSchemaType, Schema } from 'mongoose'
 

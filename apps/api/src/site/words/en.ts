@@ -1,4 +1,4 @@
-import type { JobFilterName } from '@boardwalk/core/job/search/query'
+import type { JobFilterName } from '@boardwalk/core/job/filters'
 import type { ApplyField } from '@boardwalk/schema/application'
 import type { ErrorCode } from '@boardwalk/schema/error'
 import type { PayBasis } from '@boardwalk/schema/terms'

@@ -1,42 +1,33 @@
-import type { ChangeOutcome, RowChange } from '../../db/change-each.ts'
 import type { Clock } from '../../process/clock.ts'
-import type { StoredJob } from '../job.ts'
-import type { JobDocument } from '../schema.ts'
-import type { JobCollection } from './document.ts'
-import type { SearchRows } from './search-rows.ts'
+import type { KnownJob } from '../job.ts'
+import type { JobChanges } from './change.ts'
+import { type JobCollection, readExternalId } from './document.ts'
 
 /** The jobs that one command changes. */
 const JOBS_AT_ONCE = 100
 
-interface ClosingOptions {
-  /** Changes several jobs with one command. */
-  changeJobs: (changes: readonly RowChange<JobDocument>[]) => Promise<(ChangeOutcome | Error)[]>
-  noteSearch: SearchRows['note']
-}
-
 /** Takes jobs out of all lists when their closing date has passed. */
-export const createClosing = (jobs: JobCollection, { changeJobs, noteSearch }: ClosingOptions) => ({
+export const createClosing = (jobs: JobCollection, { changeJobs }: Pick<JobChanges, 'changeJobs'>) => ({
   /**
    * Withholds the published jobs whose closing date has passed, and yields those that this call withheld. Who changed their content last,
    * and when, stays. Several processes may do so at once: a job that has changed since it was found waits for the next call.
    */
-  async *withholdClosed({ now }: Clock, signal: AbortSignal): AsyncGenerator<Pick<StoredJob, 'id' | 'companyId'>[]> {
-    const filter = { status: 'PUBLISHED', 'terms.closesAt': { $lte: new Date(now()) } } as const
-    const projection = { companyId: 1, revision: 1 }
+  async *withholdClosed({ now }: Clock, signal: AbortSignal): AsyncGenerator<Pick<KnownJob, 'id' | 'companyId'>[]> {
+    const at = new Date(now())
+    const filter = { status: 'PUBLISHED', 'terms.closesAt': { $lte: at } } as const
+    const projection = { companyId: 1, externalKey: 1, terms: 1, suspendedAt: 1, revision: 1 }
     while (!signal.aborted) {
-      const found = await jobs.find(filter, { projection, limit: JOBS_AT_ONCE }).toArray()
-      if (found.length === 0) return
+      const rows = await jobs.find(filter, { projection, limit: JOBS_AT_ONCE }).toArray()
+      if (rows.length === 0) return
+      const found = rows.map(({ _id: id, companyId, terms, suspendedAt = null, revision, ...row }) => {
+        const externalId = readExternalId(row)
+        return { id, companyId, externalId, status: 'PUBLISHED', terms, suspendedAt, revision } as const
+      })
       const outcomes = await changeJobs(
-        found.map(({ _id, companyId, revision }) => ({
-          where: { _id, companyId, revision },
-          set: { status: 'WITHHELD', searchRevision: revision + 1 },
-        })),
+        // The job's own status stays. That of its row follows from the time.
+        found.map((read) => ({ read, set: { status: read.status }, at, isSearched: true })),
       )
-      const closed = found
-        .filter((_, index) => outcomes[index] === 'made')
-        .map(({ _id: id, companyId, revision }) => ({ id, companyId, revision: revision + 1 }))
-      for (const job of closed) noteSearch({ ...job, status: 'UNPUBLISHED' })
-      yield closed
+      yield found.filter((_, index) => outcomes[index] === 'made')
       const failure = outcomes.find((outcome) => outcome instanceof Error)
       if (failure !== undefined) throw failure
     }

@@ -2,14 +2,18 @@ import type { PublicationStatus } from '@boardwalk/schema/job'
 import { isPublic } from '@boardwalk/schema/visibility'
 import type * as mongo from 'mongodb'
 import { createPause, JOB_CHARACTERS_A_TURN } from '../../process/turns.ts'
+import { toFilterText } from '../filters.ts'
 import { countCharacters, type StoredJob } from '../job.ts'
 import type { JobDocument } from '../schema.ts'
-import { toFilterText } from '../search/query.ts'
 
 /** A job that is not stored yet. */
 export type NewJob = StoredJob & Pick<JobDocument, 'formId'>
 
-export type JobCollection = mongo.Collection<JobDocument>
+/** The jobs, to read. Only `createJobChanges` writes them. */
+export type JobCollection = Pick<
+  mongo.Collection<JobDocument>,
+  'find' | 'findOne' | 'aggregate' | 'countDocuments' | 'distinct'
+>
 /** A filter of rows. */
 export type Conditions = mongo.Filter<JobDocument>
 
@@ -17,22 +21,18 @@ export type Conditions = mongo.Filter<JobDocument>
 export const toRowStatuses = (statuses: readonly PublicationStatus[]): JobDocument['status'][] =>
   statuses.flatMap((status) => (status === 'PUBLISHED' ? [status, 'WITHHELD' as const] : [status]))
 
-/** Finds the status of a job's row at an instant. */
-export const toRowStatus = (
-  job: Pick<StoredJob, 'status' | 'terms' | 'suspendedAt'>,
-  at: Date,
-): JobDocument['status'] => {
-  if (job.status === 'UNPUBLISHED') return job.status
-  return isPublic(job, at.getTime()) ? 'PUBLISHED' : 'WITHHELD'
-}
+/** Makes the status of the row of a job. */
+export const toRowStatus = (status: PublicationStatus, isPublic: boolean): JobDocument['status'] =>
+  status === 'PUBLISHED' && !isPublic ? 'WITHHELD' : status
 
+/** Makes the row of a new job. */
 export const toDocument = ({ id, externalId, suspendedAt, ...rest }: NewJob): JobDocument => ({
   _id: id,
   externalKey: externalId ?? id,
   filterText: toFilterText(rest.fields),
   ...rest,
   ...(suspendedAt !== null && { suspendedAt }),
-  status: toRowStatus({ ...rest, suspendedAt }, rest.updatedAt),
+  status: toRowStatus(rest.status, isPublic({ ...rest, suspendedAt }, rest.updatedAt.getTime())),
   searchRevision: rest.revision,
   changedAt: rest.updatedAt,
 })

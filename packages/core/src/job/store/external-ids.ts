@@ -1,11 +1,10 @@
 import { toStorableDate } from '@boardwalk/schema/iso-date'
 import type * as mongo from 'mongodb'
-import { type ChangeOutcome, LATEST, type RowChange } from '../../db/change-each.ts'
-import { batch, type Cache, createCache } from '../../db/once.ts'
-import type { ChangeMark, IdHolder, StoredJob } from '../job.ts'
-import type { JobDocument } from '../schema.ts'
-import { findEach, type JobCollection, type JobKey, readExternalId } from './document.ts'
-import type { ChangeJob } from './write.ts'
+import { type ChangeOutcome, LATEST } from '../../db/change-each.ts'
+import type { ChangeMark, IdHolder, KnownJob } from '../job.ts'
+import type { HolderCache } from './cache.ts'
+import type { JobChanges } from './change.ts'
+import { type JobCollection, readExternalId } from './document.ts'
 
 /** A job's external id and title, and the revision at which they were read. */
 export interface JobIdentity {
@@ -29,28 +28,13 @@ interface LinkMark extends ChangeMark {
 /** No call that sets external ids runs for longer than this. */
 const LINKING_MS_MAX = 60 * 60 * 1000
 
-/** Caches which job has an external id. An entry is less than a second old. */
-type HolderCache = Cache<[companyId: string, externalId: string], IdHolder>
-
-export function createHolderCache(jobs: JobCollection): HolderCache {
-  const find = batch(async (keys: readonly JobKey<'externalKey'>[]) => {
-    const projection = { companyId: 1, externalKey: 1, linkedAt: 1, 'fields.title': 1 }
-    const found = await findEach(jobs, 'externalKey', keys, { projection })
-    return found.map(
-      (row): IdHolder | undefined => row && { jobId: row._id, title: row.fields.title, linkedAt: row.linkedAt ?? null },
-    )
-  })
-  return createCache((companyId, externalId) => find({ companyId, externalKey: externalId }))
-}
-
 interface ExternalIdOptions {
   holders: HolderCache
-  change: ChangeJob
-  changeJobs: (changes: readonly RowChange<JobDocument>[]) => Promise<(ChangeOutcome | Error)[]>
+  changes: Pick<JobChanges, 'changeJob' | 'changeJobs'>
 }
 
 /** Finds and changes the external ids of a company's jobs. */
-export function createExternalIds(jobs: JobCollection, { holders, change, changeJobs }: ExternalIdOptions) {
+export function createExternalIds(jobs: JobCollection, { holders, changes }: ExternalIdOptions) {
   async function find(
     companyId: string,
     jobIds: number[],
@@ -95,33 +79,17 @@ export function createExternalIds(jobs: JobCollection, { holders, change, change
      * it was read (`outdated`), or whether another job has the id (`taken`). Two links must not name the same job.
      */
     async setExternalIds(companyId: string, links: NewLink[], mark: LinkMark): Promise<ChangeOutcome[]> {
-      // A search finds a job by its external id: with a new `searchRevision`, the next sweep writes the row of the search anew.
-      const changes = links.map(({ jobId, externalId, revision }) => ({
-        where: { _id: jobId, companyId, revision },
-        set: { externalKey: externalId, ...mark, searchRevision: revision + 1 },
+      const writes = links.map(({ jobId, externalId, revision }) => ({
+        read: { id: jobId, companyId, revision, externalId: null },
+        set: { externalId, ...mark },
+        at: mark.updatedAt,
       }))
-      try {
-        return (await changeJobs(changes)).map(throwIfError)
-      } finally {
-        holders.forget()
-      }
+      return (await changes.changeJobs(writes)).map(throwIfError)
     },
 
     /** Gives a job another external id, or removes it if `externalId` is null. */
-    async replaceExternalId(
-      { id, companyId, revision }: Pick<StoredJob, 'id' | 'companyId' | 'revision'>,
-      externalId: string | null,
-      mark: LinkMark,
-    ): Promise<ChangeOutcome> {
-      try {
-        return await change({
-          where: { _id: id, companyId, revision },
-          set: { externalKey: externalId ?? id, ...mark, searchRevision: revision + 1 },
-        })
-      } finally {
-        holders.forget()
-      }
-    },
+    replaceExternalId: (read: KnownJob, externalId: string | null, mark: LinkMark): Promise<ChangeOutcome> =>
+      changes.changeJob({ read, set: { externalId, ...mark }, at: mark.updatedAt }),
 
     /** Finds the jobs whose external id was changed after an instant. It may find jobs that were changed in another way, too. */
     async findMovedSince(companyId: string, since: Date): Promise<number[]> {

@@ -5,8 +5,8 @@ import { createPageReads, type List } from '../../db/page.ts'
 import { createPattern } from '../../db/word-pattern.ts'
 import { createPause, JOB_CHARACTERS_A_TURN } from '../../process/turns.ts'
 import type { StoredJob } from '../job.ts'
+import { type LookedUpJob, lookUpJobIds } from '../look-up.ts'
 import type { JobDocument } from '../schema.ts'
-import { type LookedUpJob, lookUpJobIds } from '../search/look-up.ts'
 import { type Conditions, findJobs, type JobCollection, readExternalId, readJobs, toRowStatuses } from './document.ts'
 
 /** One page of jobs, and the number of jobs on all pages. */

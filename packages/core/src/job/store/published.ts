@@ -1,14 +1,30 @@
+import type { JobFields } from '@boardwalk/schema/job'
 import type { StoredJob } from '../job.ts'
+import { type FindShownOwners, matchOwners } from '../owners.ts'
 import { findJobs, type JobCollection, toRowStatuses } from './document.ts'
-import { type FindShownOwners, matchOwners } from './owners.ts'
 
 /** The parts of a job that a sitemap needs. */
 export type SitemapJob = Pick<StoredJob, 'id' | 'companyId' | 'slug' | 'locale' | 'updatedAt'>
 
+/** The parts of a job that a short list of links shows. */
+export type LinkedJob = Pick<StoredJob, 'id' | 'companyId' | 'slug' | 'locale' | 'fields' | 'terms'>
+
+/** The fields of a job that a short list of links needs, because it shows the salary too. */
+const SHOWN_FIELDS = [
+  'title',
+  'city',
+  'contractType',
+  'workMode',
+  'country',
+  'minSalary',
+  'maxSalary',
+  'displaySalary',
+] as const satisfies (keyof JobFields)[]
+
 const BY_ID = { _id: 1 } as const
 const matchAfter = (afterId: number) => ({ status: 'PUBLISHED', _id: { $gt: afterId } }) as const
 
-/** Reads the published jobs in the order of their ids, for feeds and sitemaps. */
+/** Reads published jobs: in the order of their ids, for feeds and sitemaps, and those of a list of ids. */
 export const createPublishedJobs = (jobs: JobCollection, findShownOwners: FindShownOwners) => ({
   /** Finds the company's next published jobs after a job id, at most `jobsMax`. */
   findPublished: (companyId: string, afterId: number, jobsMax: number): Promise<StoredJob[]> =>
@@ -39,6 +55,20 @@ export const createPublishedJobs = (jobs: JobCollection, findShownOwners: FindSh
       after = next._id - 1
       starts.push(after)
     }
+  },
+
+  /** Reads those of these jobs that are published now, in this order, without their texts. */
+  async findLinked(ids: readonly number[]): Promise<LinkedJob[]> {
+    const shown = SHOWN_FIELDS.map((name) => [`fields.${name}`, 1])
+    const projection = { companyId: 1, slug: 1, locale: 1, status: 1, terms: 1, ...Object.fromEntries(shown) }
+    // By their ids alone, because a database that begins with the index of the status reads all published jobs.
+    const found = await jobs.find({ _id: { $in: [...ids] } }, { projection }).toArray()
+    const { exceptCompanyIds } = await findShownOwners()
+    const published = found.filter(
+      ({ status, companyId }) => status === 'PUBLISHED' && !exceptCompanyIds.includes(companyId),
+    )
+    const byId = new Map(published.map(({ _id, ...rest }) => [_id, { id: _id, ...rest }]))
+    return ids.flatMap((id) => byId.get(id) ?? [])
   },
 
   /**

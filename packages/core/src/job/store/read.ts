@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache'
 import type * as mongo from 'mongodb'
 import { LATEST } from '../../db/change-each.ts'
 import { batch } from '../../db/once.ts'
-import { countCharacters, type StoredJob } from '../job.ts'
+import type { StoredJob } from '../job.ts'
+import type { JobCache } from './cache.ts'
 import { findEach, findJobs, fromDocument, type JobCollection, type JobKey, type KeyMember } from './document.ts'
 
 /** Finds jobs of a company by external id, job id or form. */
@@ -38,25 +38,14 @@ export function createJobReads(jobs: JobCollection, cache: JobCache) {
       findByJobId({ _id: jobId, companyId }),
     findByIds: (companyId: string, jobIds: number[]): Promise<StoredJob[]> =>
       findJobs(jobs, { _id: { $in: jobIds }, companyId }),
-  }
-}
-
-const CACHED_CHARACTERS_MAX = 32 * 1024 * 1024
-
-/** Caches the jobs that this process has read or written, bounded by total characters. */
-export function createJobCache() {
-  const jobs = new LRUCache<string, StoredJob>({ maxSize: CACHED_CHARACTERS_MAX, sizeCalculation: countCharacters })
-  return {
-    /** Stores a job under its external id, and returns the job. */
-    store(job: StoredJob): StoredJob {
-      if (job.externalId !== null) jobs.set(JSON.stringify([job.companyId, job.externalId]), job)
-      return job
+    /** Finds the company of a job. Undefined if no company has such a job. Only for the operator, who knows the job id alone. */
+    async findCompanyOf(jobId: number): Promise<string | undefined> {
+      const found = await jobs.findOne({ _id: jobId }, { projection: { companyId: 1 } })
+      return found?.companyId
     },
-    /** Removes a job that the database may have another revision of. */
-    forget: (companyId: string, externalId: string): void => void jobs.delete(JSON.stringify([companyId, externalId])),
-    /** Returns the cached job, which may be old. Undefined if it is not cached. */
-    recall: (companyId: string, externalId: string): StoredJob | undefined =>
-      jobs.get(JSON.stringify([companyId, externalId])),
+
+    /** Finds the suspended jobs of a company, at most `jobsMax`. */
+    findSuspended: (companyId: string, jobsMax: number): Promise<StoredJob[]> =>
+      findJobs(jobs, { companyId, suspendedAt: { $gt: new Date(0) } }, { sort: { _id: 1 }, limit: jobsMax }),
   }
 }
-export type JobCache = ReturnType<typeof createJobCache>

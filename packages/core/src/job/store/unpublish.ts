@@ -1,21 +1,12 @@
-import type { JobContent } from '@boardwalk/schema/job-content'
 import * as mongo from 'mongodb'
-import { changeEach, LATEST, NEXT_REVISION, toConditionalUpdate } from '../../db/change-each.ts'
+import { LATEST } from '../../db/change-each.ts'
 import { batch } from '../../db/once.ts'
 import type { Retry } from '../../db/retry.ts'
 import { isTransient } from '../../process/database-failure.ts'
-import type { ChangeMark, StoredJob } from '../job.ts'
-import type { JobDocument } from '../schema.ts'
+import type { KnownJob, StoredJob } from '../job.ts'
+import type { JobCache } from './cache.ts'
+import type { JobChanges, Unpublication } from './change.ts'
 import type { JobCollection } from './document.ts'
-import type { JobCache } from './read.ts'
-import type { SearchRows } from './search-rows.ts'
-
-/** The job to unpublish, and the mark of the change. */
-interface Unpublication {
-  companyId: string
-  externalId: string
-  mark: ChangeMark
-}
 
 /** The job that was unpublished, by this call or before. If it `isOutdated`, it was changed meanwhile, and the call must be repeated. */
 interface Unpublished {
@@ -25,16 +16,13 @@ interface Unpublished {
   revision?: number
 }
 
-interface UnpublishOptions {
+interface UnpublishOptions extends Pick<JobChanges, 'changeJobs' | 'replace' | 'unpublishUnread'> {
   cache: JobCache
   findLatest: (companyId: string, externalId: string) => Promise<StoredJob | undefined>
-  replace: (read: StoredJob, content: JobContent, mark: ChangeMark) => Promise<boolean>
   retry: Retry
-  noteSearch: SearchRows['note']
 }
 
 const UNPUBLISHED = { status: 'UNPUBLISHED' } as const
-const IS_PUBLISHED = { $ne: ['$status', 'UNPUBLISHED'] }
 
 /** The clocks of the database and of a process are closer than this. */
 const CLOCKS_MS_MAX = 60_000
@@ -42,11 +30,11 @@ const CLOCKS_MS_MAX = 60_000
 /** Unpublishes jobs by external id. */
 export function createUnpublish(
   jobs: JobCollection,
-  { cache, findLatest, replace, retry, noteSearch }: UnpublishOptions,
+  { cache, findLatest, replace, retry, changeJobs, unpublishUnread }: UnpublishOptions,
 ) {
   /** A job alone costs one command. Jobs at the same time share a read and a bulk, which cost less than one command for each. */
   async function unpublishEach(wanted: readonly Unpublication[]): Promise<(Unpublished | undefined | Error)[]> {
-    const unpublish = wanted.length === 1 ? unpublishUnread : unpublishRead
+    const unpublish = wanted.length === 1 ? unpublishAlone : unpublishRead
     return Promise.all(wanted.map((each) => unpublish(each).catch((error: Error) => error)))
   }
 
@@ -65,24 +53,18 @@ export function createUnpublish(
    * Unpublishes a job without reading it first. If the command changes nothing, the job is read: the command may have been answered by a
    * member that was the primary a moment ago (docs/adr/0004-updating-a-job.md).
    */
-  async function unpublishUnread(wanted: Unpublication): Promise<Unpublished | undefined> {
-    const { companyId, externalId, mark } = wanted
+  async function unpublishAlone(wanted: Unpublication): Promise<Unpublished | undefined> {
     const id = new mongo.ObjectId()
-    const update = toConditionalUpdate(IS_PUBLISHED, { ...UNPUBLISHED, ...mark }, id, { searchRevision: NEXT_REVISION })
-    cache.forget(companyId, externalId)
-    let before: Pick<JobDocument, '_id' | 'status' | 'revision'> | null
+    cache.forget(wanted)
+    let before: KnownJob | undefined
     try {
-      // No status in the filter: it would make the database choose between indexes.
-      const key = { companyId, externalKey: externalId }
-      before = await jobs.findOneAndUpdate(key, update, { projection: { status: 1, revision: 1 } })
+      before = await unpublishUnread(wanted, id)
     } catch (error) {
       if (!isTransient(error)) throw error
       return unpublishAfterLoss(wanted, id)
     }
-    if (before === null || before.status === 'UNPUBLISHED') return unpublishRead(wanted)
-    const revision = before.revision + 1
-    noteSearch({ id: before._id, companyId, revision, ...UNPUBLISHED })
-    return { jobId: before._id, isOutdated: false, revision }
+    if (before?.status !== 'PUBLISHED') return unpublishRead(wanted)
+    return { jobId: before.id, isOutdated: false, revision: before.revision + 1 }
   }
 
   /**
@@ -103,14 +85,11 @@ export function createUnpublish(
       if (made !== undefined) return { jobId: made._id, isOutdated: false, revision: made.revision }
       const job = rows.find(({ externalKey }) => externalKey === externalId)
       if (job === undefined) return undefined
-      const where = { _id: job._id, companyId, revision: job.revision }
-      const revision = job.revision + 1
-      const set = { ...UNPUBLISHED, ...mark, searchRevision: revision }
-      const [outcome] = await changeEach(jobs, [{ where, set, id }], retry)
+      const { _id: jobId, revision } = job
+      const read = { id: jobId, companyId, externalId, revision }
+      const [outcome] = await changeJobs([{ read, set: { ...UNPUBLISHED, ...mark }, at: mark.updatedAt, id }])
       if (outcome instanceof Error) throw outcome
-      if (outcome !== 'made') continue
-      noteSearch({ id: job._id, companyId, revision, ...UNPUBLISHED })
-      return { jobId: job._id, isOutdated: false, revision }
+      if (outcome === 'made') return { jobId, isOutdated: false, revision: revision + 1 }
     }
   }
 

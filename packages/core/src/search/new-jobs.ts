@@ -1,9 +1,9 @@
 import { isPublic } from '@boardwalk/schema/visibility'
-import type { Company } from '../../company/service.ts'
-import type { Deps } from '../../deps.ts'
-import { withCompanies } from '../feed.ts'
-import type { StoredJob } from '../job.ts'
-import type { Closeness, JobPosition, JobRange } from '../store/range.ts'
+import type { Company } from '../company/service.ts'
+import type { Deps } from '../deps.ts'
+import { withCompanies } from '../job/feed.ts'
+import type { StoredJob } from '../job/job.ts'
+import type { Closeness, JobPosition, JobRange } from '../job/range.ts'
 import type { SearchQuery } from './query.ts'
 
 /* Finds the jobs of a search by their publication alone: the latest first, also those that have its words only in their texts. */
@@ -27,7 +27,7 @@ export async function findNewJobs(
   const end: JobPosition | undefined = through && { publishedAt: new Date(through.getTime() + 1), id: 0 }
   const read = (closeness: Closeness) => {
     const range: JobRange = { closeness, after: end, jobsMax }
-    return companyId ? deps.jobs.search(companyId, search, range) : deps.jobs.searchBoard(search, range)
+    return companyId ? deps.search.find(companyId, search, range) : deps.search.findOnBoard(search, range)
   }
   const tiers = await listTiers(deps, companyId ?? undefined, search)
   const found = (await Promise.all(tiers.map(read)))
@@ -40,6 +40,6 @@ export async function findNewJobs(
 /** Lists the ways in which jobs may have the words of a search, as the list of the site does. */
 async function listTiers(deps: Deps, companyId: string | undefined, search: SearchQuery): Promise<Closeness[]> {
   if (search.words.length === 0) return ['named']
-  const { isForgiving } = await (companyId ? deps.jobs.tally(companyId, search) : deps.jobs.tallyBoard(search))
+  const { isForgiving } = await (companyId ? deps.search.tally(companyId, search) : deps.search.tallyOnBoard(search))
   return isForgiving ? ['misspelt'] : ['named', 'described']
 }

@@ -1,9 +1,9 @@
-import { type Company, findCompaniesById } from '../../company/service.ts'
-import { findShownCompanies, findSuspendedIds } from '../../company/suspension.ts'
-import { rememberBriefly } from '../../db/once.ts'
-import { fold } from '../../db/word-pattern.ts'
-import type { Deps } from '../../deps.ts'
-import { splitText } from './words.ts'
+import { type Company, findCompaniesById } from '../company/service.ts'
+import { findShownCompanies, findSuspendedIds } from '../company/suspension.ts'
+import { rememberBriefly } from '../db/once.ts'
+import { fold } from '../db/word-pattern.ts'
+import type { Deps } from '../deps.ts'
+import { splitText } from '../text/words.ts'
 
 const COMPANIES_A_PAGE = 50
 /** The number of companies that one query reads. */

@@ -1,6 +1,6 @@
-import type { Deps } from '../../deps.ts'
-import type { StoredJob } from '../job.ts'
-import type { JobMark, JobPosition, JobRange } from '../store/range.ts'
+import type { Deps } from '../deps.ts'
+import type { StoredJob } from '../job/job.ts'
+import type { JobMark, JobPosition, JobRange } from '../job/range.ts'
 
 /*
  * The list of the whole board on its home page: all published jobs, latest publication first, but at most three of one company in a row.

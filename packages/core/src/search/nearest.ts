@@ -1,10 +1,10 @@
-import type { Company } from '../../company/service.ts'
-import { findShownCompanies } from '../../company/suspension.ts'
-import type { Deps } from '../../deps.ts'
-import type { StoredJob } from '../job.ts'
+import type { Company } from '../company/service.ts'
+import { findShownCompanies } from '../company/suspension.ts'
+import type { Deps } from '../deps.ts'
+import type { StoredJob } from '../job/job.ts'
+import { chooseSearchWords, splitText } from '../text/words.ts'
 import type { BoardEntry } from './public.ts'
 import { isNarrowed, type SearchQuery } from './query.ts'
-import { chooseSearchWords, splitText } from './words.ts'
 
 /* What is near to a search that finds nothing: jobs that have some of its words, and the employers that it names. */
 
@@ -46,7 +46,7 @@ async function findJobs(
 ): Promise<StoredJob[]> {
   // Without filters, one word alone was the search itself.
   if (words.length < 2 && !isNarrowed({ ...search, words: [] })) return []
-  return deps.jobs.searchAny(company?.id, search.words, { wordsMax: WORDS_MAX, jobsMax: JOBS_MAX })
+  return deps.search.findAny(company?.id, search.words, { wordsMax: WORDS_MAX, jobsMax: JOBS_MAX })
 }
 
 /** Finds the first employers whose names have most of the words, also those without jobs. All words are looked up, because the search has done so a moment before. */

@@ -1,16 +1,18 @@
 import { HTML_FIELDS, type JobFields } from '@boardwalk/schema/job'
-import { toPlainText } from '../../text/html.ts'
-import { findNamedValues, listValueKeys } from './named-values.ts'
-import { findReferenceKeys, listReferenceKeys } from './reference.ts'
+import { toPlainText } from '../text/html.ts'
 import {
   chooseSearchWords,
   dropStopWords,
   findRoot,
   joinNeighbours,
+  listCityWords,
+  listNames,
   mayBeMisspelt,
   splitText,
   splitTitle,
-} from './words.ts'
+} from '../text/words.ts'
+import { findNamedValues, listValueKeys } from './named-values.ts'
+import { findReferenceKeys, listReferenceKeys } from './reference.ts'
 
 /*
  * The keys by which searches find a published job (docs/adr/0016-search.md), and the keys that a search looks for. If these rules change,
@@ -42,14 +44,6 @@ export function listKeys({ fields, externalId }: { fields: JobFields; externalId
   ]
 }
 
-/** Finds the words of the title with their roots, also of words that may be written as one, and the words of the cities. */
-export function listNames(fields: Pick<JobFields, 'title' | 'city'>): Set<string> {
-  const inTitle = [...splitTitle(fields.title)]
-  const joined = joinNeighbours(fields.title).map(({ joined }) => joined)
-  // A city has no feminine and no plural. "Salé" must not be the root of "sales".
-  return new Set([...inTitle, ...[...inTitle, ...joined].map(findRoot), ...listCityWords(fields)])
-}
-
 /** Lists the roots of the words of a title, without single letters and words such as "de". */
 export const listTitleRoots = (title: string): string[] => [
   ...new Set(dropStopWords([...splitTitle(title)].filter((word) => word.length > 1)).map(findRoot)),
@@ -60,9 +54,6 @@ export function listSpelling(fields: Pick<JobFields, 'title' | 'city'>): string[
   const inTitle = [...splitTitle(fields.title)].map((word) => (mayBeMisspelt(findRoot(word)) ? findRoot(word) : word))
   return [...new Set([...inTitle, ...listCityWords(fields)])].filter(mayBeMisspelt).slice(0, NAME_KEYS_MAX)
 }
-
-const listCityWords = ({ city }: Pick<JobFields, 'city'>): string[] =>
-  [city ?? []].flat().flatMap((name) => [...splitTitle(name)])
 
 function findTextRoots(fields: JobFields): Set<string> {
   const roots = new Set<string>()

@@ -1,6 +1,7 @@
+import type { JobFields } from '@boardwalk/schema/job'
 import { LRUCache } from 'lru-cache'
-import { fold } from '../../db/word-pattern.ts'
-import { BOTH_GENDERS, replaceEndings } from '../../text/inclusive.ts'
+import { fold } from '../db/word-pattern.ts'
+import { BOTH_GENDERS, replaceEndings } from './inclusive.ts'
 
 /*
  * The words of a job and of a search. They are written so that both agree in spite of another case, accent, gender or number
@@ -123,3 +124,15 @@ export function listNear(word: string): string[] {
   if (!mayBeMisspelt(word)) return []
   return [word, ...Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1))]
 }
+
+/** Finds the words of a job's title with their roots, also of words that may be written as one, and the words of its cities. */
+export function listNames(fields: Pick<JobFields, 'title' | 'city'>): Set<string> {
+  const inTitle = [...splitTitle(fields.title)]
+  const joined = joinNeighbours(fields.title).map(({ joined }) => joined)
+  // A city has no feminine and no plural. "Salé" must not be the root of "sales".
+  return new Set([...inTitle, ...[...inTitle, ...joined].map(findRoot), ...listCityWords(fields)])
+}
+
+/** Lists the words of a job's cities. */
+export const listCityWords = ({ city }: Pick<JobFields, 'city'>): string[] =>
+  [city ?? []].flat().flatMap((name) => [...splitTitle(name)])

@@ -20,7 +20,7 @@ test('a job’s page shows three published jobs of the board that share words of
   await create(other, 'E', 'Chauffeur de car', 'Fès')
   await create(other, 'F', 'Comptable bilingue', 'Oujda')
   await company.call('POST', '/job', { job: { id: 'G', title: 'Comptable de chantier', status: 'UNPUBLISHED' } })
-  await server.deps.jobs.flushSearch()
+  await server.deps.search.flush()
   const [first, second, ...others] = await readSimilar(url)
   expect([first, second, others.length]).toEqual(['Comptables', 'Comptable de chantier', 1])
   expect(await readSimilar(near)).toContain('Comptable (H/F) de chantier')
@@ -36,7 +36,7 @@ test('a job’s page shows three published jobs of the board that share words of
 test('a page without similar jobs has no list of them', async () => {
   const company = await server.company()
   const { jobUrl } = await company.boardJob('Apiculteur')
-  await server.deps.jobs.flushSearch()
+  await server.deps.search.flush()
   expect(await readSimilar(jobUrl)).toEqual([])
   expect(await (await fetch(jobUrl)).text()).not.toContain('Offres similaires')
 })

@@ -1,8 +1,8 @@
 import { useServer } from '@boardwalk/api/test/harness'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Deps } from '../../deps.ts'
-import { openJobs } from '../schema.ts'
+import type { Deps } from '../deps.ts'
+import { openJobs } from '../job/schema.ts'
 import { readFrontPage } from './front.ts'
 import type { PageStart } from './public.ts'
 

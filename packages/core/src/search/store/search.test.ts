@@ -4,9 +4,9 @@ import type { JobContent } from '@boardwalk/schema/job-content'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createCoreStores } from '../../deps.ts'
+import { everyJob } from '../query.ts'
 import { openJobSearches } from '../schema.ts'
-import { everyJob } from '../search/query.ts'
-import { createSearchRows } from './search-rows.ts'
+import { createSearchRows } from './rows.ts'
 import { createSpelling } from './spelling.ts'
 
 const server = useServer()
@@ -14,12 +14,13 @@ const server = useServer()
 let sweep: () => Promise<void>
 beforeAll(async () => {
   await server.deps.background.settled()
-  const { requestSweep, sweepSearch } = server.deps.jobs
+  const { search } = server.deps
+  const { requestSweep, sweep: sweepNow } = search
   sweep = async () => {
     await requestSweep(server.deps)
-    await sweepSearch(server.deps, new AbortController().signal)
+    await sweepNow(server.deps, new AbortController().signal)
   }
-  server.deps.jobs.sweepSearch = async () => {}
+  search.sweep = async () => {}
 })
 
 /** The stores of another process, which ends before it writes any row of the search. */
@@ -28,7 +29,7 @@ const createEndingProcess = () => createCoreStores(server.connection)
 const update = (company: TestCompany, id: string, job: object) => company.call('PUT', `/job/${id}`, { job })
 
 async function find({ id }: TestCompany, word: string, jobsMax = 10): Promise<(string | null)[]> {
-  const found = await server.deps.jobs.search(id, { ...everyJob, words: [word] }, { jobsMax })
+  const found = await server.deps.search.find(id, { ...everyJob, words: [word] }, { jobsMax })
   return found.map(({ externalId }) => externalId)
 }
 
@@ -54,9 +55,9 @@ it('a job that is created or changed is found by its words within a second, and 
 it('after a recovery, a job is found by its words although a row of a later revision was restored', async () => {
   const company = await server.company()
   await update(company, 'A', { title: 'Horloger' })
-  await server.deps.jobs.flushSearch()
+  await server.deps.search.flush()
   await rows().updateOne({ companyId: company.id }, { $set: { revision: 9, keys: ['vannier'] } })
-  await server.deps.jobs.resetSearch()
+  await server.deps.search.reset()
   await sweep()
   expect([await find(company, 'horloger'), await find(company, 'vannier')]).toEqual([['A'], []])
 })
@@ -64,7 +65,7 @@ it('after a recovery, a job is found by its words although a row of a later revi
 it('a job that is unpublished is not found at once, and the next one takes its place on the page', async () => {
   const company = await server.company()
   for (const id of ['1', '2', '3', '4', '5']) await update(company, id, { title: 'Soudeur' })
-  await server.deps.jobs.flushSearch()
+  await server.deps.search.flush()
   for (const id of ['5', '3']) await changeAndEnd(company, id, { status: 'UNPUBLISHED' })
   expect(await find(company, 'soudeur', 2)).toEqual(['4', '2'])
   // It has the place of its first publication again, before and after its row is written.
@@ -77,9 +78,9 @@ it('a job that is unpublished is not found at once, and the next one takes its p
 it('a change that no search shows writes no row of the search', async () => {
   const company = await server.company()
   await update(company, 'A', { title: 'Tourneur', city: 'Rabat' })
-  await server.deps.jobs.flushSearch()
+  await server.deps.search.flush()
   await update(company, 'A', { title: 'Tourneur', city: 'Rabat', minSalary: 9000, ownField: 'x' })
-  await server.deps.jobs.flushSearch()
+  await server.deps.search.flush()
   await sweep()
   expect(await rows().find({ companyId: company.id }).toArray()).toMatchObject([{ revision: 1 }])
 })
@@ -88,7 +89,7 @@ describe('the sweep', () => {
   it('writes what a process could not write before it ended', async () => {
     const company = await server.company()
     for (const id of ['new', 'changed', 'withdrawn']) await update(company, id, { title: 'Tapissier' })
-    await server.deps.jobs.flushSearch()
+    await server.deps.search.flush()
     await sweep()
     const created = (await server.deps.jobs.findLatest(company.id, 'new')) ?? expect.fail('no job')
     const id = await server.deps.jobs.nextId()
@@ -118,7 +119,7 @@ describe('the sweep', () => {
     await update(company, 'withdrawn', { title: 'Ébéniste' })
     await company.call('DELETE', '/job/withdrawn')
     await update(company, 'draft', { title: 'Ébéniste', status: 'UNPUBLISHED' })
-    await server.deps.jobs.flushSearch()
+    await server.deps.search.flush()
     const { db } = server.connection
     await db.collection('jobSearchRows').deleteMany({})
     await db.collection('searchSweeps').deleteMany({})

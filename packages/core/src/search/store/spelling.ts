@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Connection } from '../../db/connection.ts'
 import { createCache } from '../../db/once.ts'
+import { findRoot, listNear, mayBeMisspelt } from '../../text/words.ts'
 import { openSearchWords } from '../schema.ts'
-import { findRoot, listNear, mayBeMisspelt } from '../search/words.ts'
 
 /** Other words of the board that differ by one letter. More would be another search. */
 const SIMILAR_MAX = 50

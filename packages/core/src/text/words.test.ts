@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import words from '../fixture/words.json' with { type: 'json' }
+import words from './fixture/words.json' with { type: 'json' }
 import { findRoot, splitTitle } from './words.ts'
 
 test('an inclusive title has both forms of its word; nothing else in brackets makes a form, and H/F is no word', () => {

@@ -1,39 +1,34 @@
-import { isDeepStrictEqual } from 'node:util'
-import { HTML_FIELDS } from '@boardwalk/schema/job'
-import { isPublic } from '@boardwalk/schema/visibility'
 import type * as mongo from 'mongodb'
 import { readDuplicates } from '../../db/connection.ts'
 import { sendApart, throwIfPassing } from '../../db/refusal.ts'
+import { listFilterValues } from '../../job/filters.ts'
+import { countCharacters, isWhole, type JobChange, type StoredJob } from '../../job/job.ts'
 import { waitForTurn } from '../../process/turns.ts'
-import { countCharacters, type StoredJob } from '../job.ts'
+import { listKeys, listSpelling } from '../keys.ts'
 import type { JobSearchRow } from '../schema.ts'
-import { listKeys, listSpelling } from '../search/keys.ts'
-import { listFilterValues } from '../search/query.ts'
 import { REPEATABLE, type Spelling } from './spelling.ts'
 
 /*
  * Writes the rows that searches read: in the background, in bulks, from the jobs that this process has created or changed. A row is lost
- * if the process ends before; a sweep writes it then (search-sweep.ts).
+ * if the process ends before; a sweep writes it then (sweep.ts).
  */
-
-const SEARCHED_FIELDS = ['title', 'city', 'contractType', 'workMode', 'languages', ...HTML_FIELDS] as const
-
-/** Whether a search must show a change. The search does not know drafts and unpublished jobs. */
-export function changesSearch(before: StoredJob, after: StoredJob): boolean {
-  if (before.status !== after.status || before.terms !== after.terms) return true
-  if (after.status !== 'PUBLISHED' || before.fields === after.fields) return false
-  return SEARCHED_FIELDS.some((name) => !isDeepStrictEqual(before.fields[name], after.fields[name]))
-}
 
 /** What a row is made from. The row of an unpublished job needs no content. */
 export type SearchedJob = Pick<StoredJob, 'id' | 'companyId' | 'revision'> &
   ({ status: 'UNPUBLISHED' } | Pick<StoredJob, 'status' | 'fields' | 'extra' | 'publishedAt' | 'externalId'>)
 
-/** Makes what a row is made from. A job that people cannot see is the same to a search as an unpublished one. */
-export const toSearched = (job: StoredJob, at: Date): SearchedJob =>
-  isPublic(job, at.getTime())
-    ? job
-    : { id: job.id, companyId: job.companyId, revision: job.revision, status: 'UNPUBLISHED' }
+/**
+ * Makes what the row of a changed job is made from. Undefined if the change needs no row, or if its writer did not read enough of the job:
+ * then a sweep finds it.
+ */
+function toSearched({ before, after, isPublic, isSearched }: JobChange): SearchedJob | undefined {
+  if (!isSearched || after === undefined) return undefined
+  if (isPublic) return isWhole(after) ? after : undefined
+  // A new job that people cannot see has no row to replace.
+  if (before === undefined || isPublic === undefined) return undefined
+  const { id, companyId, revision } = after
+  return { id, companyId, revision, status: 'UNPUBLISHED' }
+}
 
 function toRow(job: SearchedJob): JobSearchRow {
   const row = { _id: job.id, companyId: job.companyId, revision: job.revision }
@@ -118,8 +113,10 @@ export function createSearchRows(rows: mongo.Collection<JobSearchRow>, spelling:
 
   return {
     write,
-    /** Notes that a job was created or changed, so that `flushSearch` writes its row. */
-    note(job: SearchedJob): void {
+    /** Notes a change of a job, so that `flush` writes its row. */
+    note(change: JobChange): void {
+      const job = toSearched(change)
+      if (job === undefined) return
       const before = waiting.get(job.id)
       if (before !== undefined && before.revision > job.revision) return
       const characters = countWork(job) - (before === undefined ? 0 : countWork(before))
@@ -131,7 +128,7 @@ export function createSearchRows(rows: mongo.Collection<JobSearchRow>, spelling:
      * Writes the rows of all jobs that were noted. At most one flush is under way. Throws a refusal after the others are written. While the
      * database is away, they wait on.
      */
-    async flushSearch(): Promise<void> {
+    async flush(): Promise<void> {
       while (waiting.size > 0) {
         flushing ??= flushAll().finally(() => {
           flushing = undefined

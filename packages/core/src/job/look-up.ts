@@ -1,8 +1,7 @@
 import type { JobFields } from '@boardwalk/schema/job'
-import { fold, isBeginning } from '../../db/word-pattern.ts'
-import { createPause } from '../../process/turns.ts'
-import { listNames } from './keys.ts'
-import { chooseSearchWords, findRoot, joinNeighbours, listNear, splitText } from './words.ts'
+import { fold, isBeginning } from '../db/word-pattern.ts'
+import { createPause } from '../process/turns.ts'
+import { chooseSearchWords, findRoot, joinNeighbours, listNames, listNear, splitText } from '../text/words.ts'
 
 /*
  * A user's search among all jobs of the company, of every status. It compares in the process and reads no index, so that it finds a job at

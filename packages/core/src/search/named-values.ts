@@ -2,7 +2,7 @@ import type { JobFields } from '@boardwalk/schema/job'
 import { cities } from '@boardwalk/schema/place/city'
 import { describePlaces } from '@boardwalk/schema/place/job-places'
 import { contractTypes, workModes } from '@boardwalk/schema/words/job-labels'
-import { findRoot, removeArticle, splitText } from './words.ts'
+import { findRoot, removeArticle, splitText } from '../text/words.ts'
 
 /*
  * Values that a search names in other words than the job: a contract type or a work mode in French, English or Arabic, and a city by

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import { type Company, findCompany } from '../../company/service.ts'
-import type { Deps } from '../../deps.ts'
-import type { StoredJob } from '../job.ts'
-import type { LinkedJob } from '../store/similar.ts'
+import { type Company, findCompany } from '../company/service.ts'
+import type { Deps } from '../deps.ts'
+import type { StoredJob } from '../job/job.ts'
+import type { LinkedJob } from '../job/store/published.ts'
 
 const CACHED_MAX = 10_000
 const CACHED_MS = 5 * 60 * 1000
@@ -27,7 +27,7 @@ export function createSimilarJobs(deps: Deps): (job: StoredJob) => Promise<Simil
     max: CACHED_MAX,
     ttl: CACHED_MS,
     ignoreFetchAbort: true,
-    fetchMethod: (_key, _before, { context }) => deps.jobs.findSimilar(context, FOUND_MAX),
+    fetchMethod: (_key, _before, { context }) => deps.search.findSimilar(context, FOUND_MAX),
   })
   return async (job) => {
     const ids = (await found.fetch(`${job.id}/${job.revision}`, { context: job })) ?? []

@@ -1,11 +1,11 @@
 import type * as mongo from 'mongodb'
 import { isFound, matchWord } from '../../db/word-pattern.ts'
-import { createPause, JOB_CHARACTERS_A_TURN } from '../../process/turns.ts'
+import { type FilterCount, JOB_FILTERS, readCounts } from '../../job/filters.ts'
+import { type JobOwners, matchOwners } from '../../job/owners.ts'
+import { type Closeness, type JobMark, type JobRange, readRangeUnsorted } from '../../job/range.ts'
+import { readSearchWords, type SearchWord } from '../keys.ts'
+import type { SearchQuery } from '../query.ts'
 import type { JobSearchRow } from '../schema.ts'
-import { readSearchWords, type SearchWord } from '../search/keys.ts'
-import { type FilterCount, JOB_FILTERS, type SearchQuery } from '../search/query.ts'
-import { type JobOwners, matchOwners } from './owners.ts'
-import { type Closeness, type JobMark, type JobRange, readRangeUnsorted } from './range.ts'
 import type { Spelling } from './spelling.ts'
 
 /**
@@ -175,20 +175,3 @@ const matchFilters = (search: SearchQuery): Conditions =>
   Object.fromEntries(
     JOB_FILTERS.flatMap((name) => (search[name] === undefined ? [] : [[`filters.${name}`, search[name]]])),
   )
-
-/** The usual size of a combination of values in characters. */
-const CHARACTERS_A_COUNT = 100
-
-/** Reads the numbers of jobs of groups, in turns, because a large board has many. */
-export async function readCounts<Group>(
-  found: AsyncIterable<{ _id: Group; count: number }>,
-  toValues: (group: Group) => FilterCount['has'],
-): Promise<FilterCount[]> {
-  const pause = createPause(JOB_CHARACTERS_A_TURN)
-  const counts: FilterCount[] = []
-  for await (const { _id, count } of found) {
-    await pause(CHARACTERS_A_COUNT)
-    counts.push({ has: toValues(_id), count })
-  }
-  return counts
-}

@@ -1,4 +1,4 @@
-import type { StoredJob } from '../job.ts'
+import type { StoredJob } from './job.ts'
 
 /* A range of published jobs in the order of the public site: the latest publication first. */
 

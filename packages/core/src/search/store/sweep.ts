@@ -2,10 +2,11 @@ import type * as mongo from 'mongodb'
 import { findStoredThrough } from '../../db/clock-watch.ts'
 import type { Connection } from '../../db/connection.ts'
 import { claimNext } from '../../db/row.ts'
+import type { ChangedJob } from '../../job/job.ts'
+import type { JobStore } from '../../job/store/job-store.ts'
 import type { SoundClock } from '../../process/clock.ts'
-import { type JobDocument, type JobSearchRow, openSearchSweeps, type SearchSweepRow } from '../schema.ts'
-import { findJobs, type JobCollection } from './document.ts'
-import type { SearchedJob, SearchRows } from './search-rows.ts'
+import { type JobSearchRow, openSearchSweeps, type SearchSweepRow } from '../schema.ts'
+import type { SearchedJob, SearchRows } from './rows.ts'
 
 /*
  * Finds jobs whose row of the search was not written, because a process ended, and writes it. One process at a time sweeps the jobs
@@ -14,14 +15,8 @@ import type { SearchedJob, SearchRows } from './search-rows.ts'
 
 /** The sweep is due this long after the last one began. */
 const SWEEP_EVERY_MS = 45_000
-/** The jobs that are looked at together. */
-const JOBS_AT_ONCE = 100
-
-type LookedAt = Pick<JobDocument, '_id' | 'companyId' | 'status' | 'revision' | 'searchRevision' | 'publishedAt'>
-const LOOKED_AT = { companyId: 1, status: 1, revision: 1, searchRevision: 1, publishedAt: 1 } as const
-
 interface SweepOptions {
-  jobs: JobCollection
+  jobs: JobStore
   rows: mongo.Collection<JobSearchRow>
   write: SearchRows['write']
 }
@@ -41,23 +36,22 @@ export function createSearchSweep(connection: Connection, { jobs, rows, write }:
     return matchedCount === 1
   }
 
-  /** Looks at jobs, and writes the rows that are missing or older than their job. Returns the refusals. */
-  async function repair(found: readonly LookedAt[]): Promise<Error[]> {
-    if (found.length === 0) return []
+  /** Writes the rows of jobs that are missing or older than their job. Returns the refusals. */
+  async function repair(found: readonly ChangedJob[]): Promise<Error[]> {
     const published = found.filter(({ publishedAt }) => publishedAt !== null)
     const projection = { revision: 1, publishedAt: 1 } as const
-    const stored = await rows.find({ _id: { $in: published.map(({ _id }) => _id) } }, { projection }).toArray()
+    const stored = await rows.find({ _id: { $in: published.map(({ id }) => id) } }, { projection }).toArray()
     const rowById = new Map(stored.map((row) => [row._id, row]))
-    const outdated = published.filter((job) => !isCurrent(job, rowById.get(job._id)))
+    const outdated = published.filter((job) => !isCurrent(job, rowById.get(job.id)))
     return outdated.length > 0 ? write(await readSearched(outdated)) : []
   }
 
   /** Reads what the rows of jobs are made from. A search does not find a job whose row says that people cannot see it. */
-  async function readSearched(found: readonly LookedAt[]): Promise<SearchedJob[]> {
-    const visible = await findJobs(jobs, { _id: { $in: found.map(({ _id }) => _id) }, status: 'PUBLISHED' })
-    const byId = new Map(visible.map((job) => [job.id, job]))
+  async function readSearched(found: readonly ChangedJob[]): Promise<SearchedJob[]> {
+    const listed = await jobs.findListed(found.map(({ id }) => id))
+    const byId = new Map(listed.map((job) => [job.id, job]))
     return found.map(
-      ({ _id: id, companyId, revision }) => byId.get(id) ?? { id, companyId, revision, status: 'UNPUBLISHED' },
+      ({ id, companyId, revision }) => byId.get(id) ?? { id, companyId, revision, status: 'UNPUBLISHED' },
     )
   }
 
@@ -70,15 +64,12 @@ export function createSearchSweep(connection: Connection, { jobs, rows, write }:
   ): Promise<Error[]> {
     const changedThrough = findStoredThrough(clock)
     const refusals: Error[] = []
-    let some: LookedAt[] = []
-    for await (const job of jobs.find<LookedAt>({ changedAt: { $gt: since } }, { projection: LOOKED_AT })) {
-      some.push(job)
-      if (some.length < JOBS_AT_ONCE) continue
-      refusals.push(...(await repair(some)))
-      some = []
-      if (signal.aborted || !(await save(clock, claim, {}))) return refusals
+    let isFirst = true
+    for await (const changed of jobs.readChanged(since)) {
+      if (!isFirst && (signal.aborted || !(await save(clock, claim, {})))) return refusals
+      isFirst = false
+      refusals.push(...(await repair(changed)))
     }
-    refusals.push(...(await repair(some)))
     await save(clock, claim, { changedThrough })
     return refusals
   }
@@ -92,29 +83,28 @@ export function createSearchSweep(connection: Connection, { jobs, rows, write }:
       await save(clock, claim, { afterId, changedThrough: findStoredThrough(clock) })
     }
     while (!signal.aborted) {
-      const options = { projection: LOOKED_AT, sort: { _id: 1 }, limit: JOBS_AT_ONCE } as const
-      const found = await jobs.find<LookedAt>({ _id: { $gt: afterId } }, options).toArray()
+      const found = await jobs.readNext(afterId)
       const last = found.at(-1)
       if (last === undefined) {
         await sweeps.updateOne({ _id: sweepId, attempts: claim.attempts }, { $unset: { afterId: 1 } })
         break
       }
       refusals.push(...(await repair(found)))
-      afterId = last._id
+      afterId = last.id
       if (!(await save(clock, claim, { afterId }))) break
     }
     return refusals
   }
 
   return {
-    /** Makes the sweep due, so that the next call of `sweepSearch` sweeps. */
+    /** Makes the sweep due, so that the next call of `sweep` sweeps. */
     async requestSweep({ soundNow }: SoundClock): Promise<void> {
       const due = { $set: { dueAt: new Date(soundNow()) }, $setOnInsert: { attempts: 0 } }
       await sweeps.updateOne({ _id: sweepId }, due, { upsert: true })
     },
 
     /** Removes all rows, and makes a sweep of all jobs due. A restored row may be of a later revision than its job. */
-    async resetSearch(): Promise<void> {
+    async reset(): Promise<void> {
       await rows.deleteMany({})
       const fromTheStart = { $unset: { afterId: 1, changedThrough: 1 }, $inc: { attempts: 1 } } as const
       await sweeps.updateOne({ _id: sweepId }, { $set: { dueAt: new Date(0) }, ...fromTheStart }, { upsert: true })
@@ -124,7 +114,7 @@ export function createSearchSweep(connection: Connection, { jobs, rows, write }:
      * Sweeps if it is due. Processes share the work: a claim ends if its process makes no progress. A row that the database refuses stops
      * no sweep: its error is thrown at the end.
      */
-    async sweepSearch(clock: SoundClock, signal: AbortSignal): Promise<void> {
+    async sweep(clock: SoundClock, signal: AbortSignal): Promise<void> {
       const nowMs = clock.soundNow()
       // Every later write of the sweep names `attempts`, so it ends when another process claims it.
       const claim = await claimNext(sweeps, new Date(nowMs), new Date(nowMs + SWEEP_EVERY_MS), { _id: sweepId })
@@ -140,7 +130,5 @@ export function createSearchSweep(connection: Connection, { jobs, rows, write }:
 }
 
 /** Whether a row of the search shows the last change of its job, and whether people can see it. */
-const isCurrent = (job: LookedAt, row: Pick<JobSearchRow, 'revision' | 'publishedAt'> | undefined): boolean =>
-  row !== undefined &&
-  row.revision >= job.searchRevision &&
-  (row.publishedAt !== undefined) === (job.status === 'PUBLISHED')
+const isCurrent = (job: ChangedJob, row: Pick<JobSearchRow, 'revision' | 'publishedAt'> | undefined): boolean =>
+  row !== undefined && row.revision >= job.searchRevision && (row.publishedAt !== undefined) === job.isListed

@@ -1,11 +1,12 @@
-import type { Company } from '../../company/service.ts'
-import type { Deps } from '../../deps.ts'
-import { withCompanies } from '../feed.ts'
-import type { StoredJob } from '../job.ts'
-import type { JobPosition, JobRange } from '../store/range.ts'
-import type { SearchTally } from '../store/search.ts'
+import type { Company } from '../company/service.ts'
+import type { Deps } from '../deps.ts'
+import { withCompanies } from '../job/feed.ts'
+import { JOB_FILTERS } from '../job/filters.ts'
+import type { StoredJob } from '../job/job.ts'
+import type { JobPosition, JobRange } from '../job/range.ts'
 import { readFrontPage } from './front.ts'
-import { everyJob, isNarrowed, JOB_FILTERS, type SearchQuery, type Tally, tally } from './query.ts'
+import { everyJob, isNarrowed, type SearchQuery, type Tally, tally } from './query.ts'
+import type { SearchTally } from './store/find.ts'
 
 /* Searches published jobs for the public site: those of one company, or of the whole board. */
 
@@ -49,8 +50,8 @@ export function searchJobs(
   start: PageStart,
   pageSize: number,
 ): Promise<JobSearchResult> {
-  const read = (range: JobRange) => deps.jobs.search(company.id, search, range)
-  const count: Count = (...asked) => deps.jobs.tally(company.id, ...asked)
+  const read = (range: JobRange) => deps.search.find(company.id, search, range)
+  const count: Count = (...asked) => deps.search.tally(company.id, ...asked)
   return readResult(read, search, count, start, pageSize)
 }
 
@@ -76,7 +77,7 @@ export async function searchBoard(
 ): Promise<BoardSearchResult> {
   if (!isNarrowed(search)) {
     const [{ total, values }, { cutIds, ...front }] = await Promise.all([
-      deps.jobs.tallyBoard(search),
+      deps.search.tallyOnBoard(search),
       readFrontPage(deps, start, pageSize),
     ])
     const jobs = front.jobs.map((job) => ({ ...job, closeness: 'named' as const }))
@@ -84,8 +85,8 @@ export async function searchBoard(
     const result = { ...front, jobs, values, total: Math.max(total, jobs.length), page, pageCount: undefined }
     return { ...result, entries: await toEntries(deps, jobs, cutIds) }
   }
-  const read = (range: JobRange) => deps.jobs.searchBoard(search, range)
-  const result = await readResult(read, search, deps.jobs.tallyBoard, start, pageSize)
+  const read = (range: JobRange) => deps.search.findOnBoard(search, range)
+  const result = await readResult(read, search, deps.search.tallyOnBoard, start, pageSize)
   return { ...result, entries: await toEntries(deps, result.jobs) }
 }
 
@@ -93,7 +94,7 @@ async function toEntries(deps: Deps, jobs: StoredJob[], cutIds = new Set<number>
   const withCompany = await withCompanies(deps, jobs)
   return Promise.all(
     withCompany.map(async ([company, job]) => {
-      const companyJobs = cutIds.has(job.id) ? (await deps.jobs.tally(company.id, everyJob)).total : undefined
+      const companyJobs = cutIds.has(job.id) ? (await deps.search.tally(company.id, everyJob)).total : undefined
       return { company, job, companyJobs }
     }),
   )

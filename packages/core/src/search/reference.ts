@@ -1,4 +1,4 @@
-import { fold } from '../../db/word-pattern.ts'
+import { fold } from '../db/word-pattern.ts'
 
 /*
  * The external id of a job is its reference: people read it in an advert, and search for all of it or for a part, such as "2026-0117" of

@@ -1,0 +1,59 @@
+import type { Connection } from '../../db/connection.ts'
+import { batch } from '../../db/once.ts'
+import { openCounters } from '../schema.ts'
+import type { JobCollection } from './document.ts'
+
+/**
+ * Job ids that this process has taken from the database and may give out. A process that creates many jobs takes many ids
+ * at once. Half a second later it drops the rest, so that ids grow with time even though other processes take ids too.
+ */
+interface IdStock {
+  next: number
+  last: number
+  size: number
+  takenMs: number
+}
+const noIds: IdStock = { next: 1, last: 0, size: 0, takenMs: Number.NEGATIVE_INFINITY }
+const STOCK_MS_MAX = 500
+const STOCK_MAX = 100
+
+/** Gives out job ids, which are growing whole numbers. */
+export function createJobIds(connection: Connection, jobs: JobCollection) {
+  const counters = openCounters(connection)
+  let stock = noIds
+
+  async function nextIds({ length }: readonly unknown[]): Promise<number[]> {
+    const isFresh = performance.now() - stock.takenMs < STOCK_MS_MAX
+    let source = stock
+    if (!isFresh || stock.last - stock.next + 1 < length)
+      source = stock = await takeIds(Math.max(length, isFresh ? Math.min(stock.size * 2, STOCK_MAX) : 0))
+    const first = source.next
+    source.next += length
+    return Array.from({ length }, (_, index) => first + index)
+  }
+
+  async function takeIds(size: number): Promise<IdStock> {
+    const counter = await counters.findOneAndUpdate(
+      { _id: 'jobs' },
+      { $inc: { last: size } },
+      { upsert: true, returnDocument: 'after' },
+    )
+    if (counter === null) throw new Error('an upsert always answers a row')
+    return { next: counter.last - size + 1, last: counter.last, size, takenMs: performance.now() }
+  }
+
+  // Without a batch, a hundred increments of the same counter would wait for each other.
+  const giveId = batch(nextIds)
+  return {
+    /** Takes a job id that no job ever had. */
+    nextId: (): Promise<number> => giveId('job'),
+    /** Skips this many ids after the last one that was given out or is in use. Returns the last id skipped. */
+    async skipIds(count: number): Promise<number> {
+      stock = noIds
+      await takeIds(1)
+      const newest = await jobs.findOne({}, { projection: { _id: 1 }, sort: { _id: -1 } })
+      await counters.updateOne({ _id: 'jobs' }, { $max: { last: newest?._id ?? 0 } })
+      return (await takeIds(count)).last
+    },
+  }
+}
