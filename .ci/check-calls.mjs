@@ -19,7 +19,7 @@ const exceptions = {
   'search/directory.ts companies.findBySlug':
     'A page may begin at a company without jobs, or at none: neither is an error.',
   'search/nearest.ts companies.findIdsByNames':
-    'The words of a search are those of the names. The store of jobs uses the query too.',
+    'The words of a search are those of the names. The store of the search uses the query too.',
   'job/url.ts companies.recallSlug':
     'It asks what this process remembers, and saves each answer about a job the read of its company.',
 }
