@@ -7,6 +7,7 @@ import { requireNotSuspended } from '../company/suspension.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, invalidRequest } from '../error.ts'
 import { tell } from '../listener.ts'
+import { yieldToOthers } from '../process/turns.ts'
 import type { Route } from '../trpc/context.ts'
 import { applyChange, pauseOvertaken, requireSameId, withSafeHtml } from './change.ts'
 import { insertJob } from './create.ts'
@@ -88,7 +89,11 @@ async function updateFromCache(deps: Deps, actor: KeyActor, request: UpdateReque
 async function replaceByKey(deps: Deps, actor: KeyActor, read: StoredJob, content: JobContent): Promise<boolean> {
   const mark = markChange(deps, 'api')
   if (!(await deps.jobs.replace(read, content, mark))) return false
-  noteKeyChange(deps, actor, toNextRevision(read, mark), describeChanges(read, content))
+  // Behind the answer, because describing long texts takes longer than storing them.
+  deps.background.run('describe what a key changed', async () => {
+    await yieldToOthers()
+    noteKeyChange(deps, actor, toNextRevision(read, mark), describeChanges(read, content))
+  })
   return true
 }
 

@@ -4,7 +4,7 @@ import * as timers from 'node:timers'
 const { setImmediate } = timers
 
 /** Lets the event loop serve other requests. */
-const yieldToOthers = () => new Promise<void>((resolve) => setImmediate(resolve))
+export const yieldToOthers = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
  * Makes a queue for work that holds up the process. It does one piece after the other, and lets other requests in whenever

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { HTML_FIELDS } from '@boardwalk/schema/job'
+import { HTML_FIELDS, type JobFields } from '@boardwalk/schema/job'
 import type { JobContent } from '@boardwalk/schema/job-content'
 import type * as mongo from 'mongodb'
 import {
@@ -226,22 +226,38 @@ function toChange({ read, set, at, id, ...write }: JobWrite): {
   const after: KnownJob = { ...read, ...changed, revision: read.revision + 1 }
   const isPublic = findVisibility(after, at)
   const { isSearched = changesSearch(read, after) } = write
-  const { externalId, status: _status, ...members } = changed
+  const { externalId, status: _status, fields, ...members } = changed
   const decidesVisibility = ['status', 'terms', 'suspendedAt'].some((name) => name in changed)
   return {
     row: {
       where: { _id: read.id, companyId: read.companyId, revision: read.revision },
       set: {
         ...members,
+        ...(fields && setFields(read.fields, fields)),
         ...(linkedAt && { linkedAt }),
         ...(externalId !== undefined && { externalKey: externalId ?? read.id }),
-        ...(changed.fields && { filterText: toFilterText(changed.fields) }),
         ...(decidesVisibility && after.status && { status: toRowStatus(after.status, isPublic === true) }),
         ...(isSearched && { searchRevision: after.revision }),
       },
       ...(id && { id }),
     },
     noted: { before: read, after, isPublic, isSearched },
+  }
+}
+
+/**
+ * Sets the fields that differ, each by its path, so that texts that stay are not sent again. Sets all of them if one is removed, or if
+ * those before are not known.
+ */
+function setFields(before: JobFields | undefined, after: JobFields): object {
+  const text = toFilterText(after)
+  if (before === undefined || Object.keys(before).some((name) => !(name in after)))
+    return { fields: after, filterText: text }
+  const values = new Map(Object.entries(before))
+  const changed = Object.entries(after).filter(([name, value]) => !isDeepStrictEqual(value, values.get(name)))
+  return {
+    ...Object.fromEntries(changed.map(([name, value]) => [`fields.${name}`, value])),
+    ...(text !== toFilterText(before) && { filterText: text }),
   }
 }
 
