@@ -48,6 +48,7 @@ describe('home', () => {
   it('counts no live job of a company that is suspended', async () => {
     const page = await renderPage('/', () => {
       queryClient.setQueryData(trpc.home.summary.queryKey(), full)
+      queryClient.setQueryData(trpc.view.summary.queryKey(), { days, mostRead: [] })
       queryClient.setQueryData(
         trpc.session.me.queryKey(),
         (me) => me && { ...me, company: { ...me.company, isSuspended: true } },

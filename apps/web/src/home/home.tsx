@@ -21,17 +21,19 @@ type Summary = Answers['home']['summary']
 
 export function Home() {
   const common = useWords(commonWords)
+  // Both are in one request, and are shown together, so that nothing on the page jumps.
   const summary = useQuery(trpc.home.summary.queryOptions())
+  const views = useQuery(trpc.view.summary.queryOptions())
   return (
     <Page title={common.pageNames.home}>
-      <Loaded query={summary}>
+      <Loaded query={views.isPending ? { ...summary, data: undefined } : summary}>
         {(data) => (
           <Stack gap="lg">
             <FirstSteps summary={data} />
             {data.heldBack > 0 && <HeldBack count={data.heldBack} />}
             <Attention attention={data.attention} />
             <Figures summary={data} />
-            <ViewsOfHome />
+            <ViewsOfHome query={views} />
             {data.keys.length > 0 && <Keys keys={data.keys} />}
           </Stack>
         )}

@@ -1,19 +1,22 @@
 import { Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useWords } from '../language.tsx'
 import { Loaded } from '../part/page.tsx'
 import { Section } from '../part/section.tsx'
-import { trpc } from '../trpc.ts'
+import type { Answers, BackOfficeError } from '../trpc.ts'
 import { DaysPlots } from './days-plots.tsx'
 import { MostRead } from './most-read.tsx'
 import { viewWords } from './words.ts'
 
+interface ViewsOfHomeProps {
+  query: UseQueryResult<Answers['view']['summary'], BackOfficeError>
+}
+
 /** How often the jobs of the company were read, what came of it, and which were read most. */
-export function ViewsOfHome() {
+export function ViewsOfHome({ query }: ViewsOfHomeProps) {
   const words = useWords(viewWords)
-  const summary = useQuery(trpc.view.summary.queryOptions())
   return (
-    <Loaded query={summary}>
+    <Loaded query={query}>
       {({ days, mostRead }) => (
         <>
           <Section title={words.title}>
