@@ -58,6 +58,20 @@ function updateJobs(jobs: KnownJob[], bodyBytes: number): Supply {
   }
 }
 
+/** Changes two numbers, which is what an ATS sends most. */
+function updateSalaries(jobs: KnownJob[]): Supply {
+  const next = inTurn(jobs)
+  return {
+    request() {
+      const { key, externalId } = next()
+      // No job gets the same number again.
+      const minSalary = 18_000 + texts++
+      const body = { job: { minSalary, maxSalary: minSalary + 6_000 } }
+      return { method: 'PUT', path: jobPath(externalId), key, body }
+    },
+  }
+}
+
 function pollSince(jobs: PolledJob[], findDate: (job: PolledJob) => Date, contains: string): Supply {
   const next = inTurn(jobs)
   return {
@@ -154,6 +168,7 @@ const ofOneCompany: Operation[] = [
   },
   { name: 'create-20k', open: ({ key }) => createJobs(() => key, 20_000) },
   { name: 'update-20k', open: ({ updated }) => updateJobs(updated, 20_000) },
+  { name: 'update-salary', open: ({ updated }) => updateSalaries(updated) },
   {
     name: `link-${LINKS_PER_REQUEST}`,
     open({ key, templateId, service: { place } }) {
