@@ -5,7 +5,7 @@ import { fold } from '../db/word-pattern.ts'
  * "REF-2026-0117". A job has a key for each part, and a search looks for the key that its words make.
  */
 
-/** A longer id has one key: nobody types a part of a random id. */
+/** A longer id has one key: people do not type a part of a random id. */
 const PARTED_MAX = 24
 /** Shorter parts are in too many ids. */
 const PART_MIN = 3
