@@ -112,7 +112,11 @@ it('a dialog whose call is under way cannot be cancelled, and a form that is bei
     await page.route(`**/trpc/${name}*`, (route) => {
       release.push(() => route.continue())
     })
-    return () => Promise.all(release.map((each) => each()))
+    return async () => {
+      // The page may show that a call is under way before the call has come.
+      await expect.poll(() => release.length).toBe(1)
+      await Promise.all(release.map((each) => each()))
+    }
   }
   const releaseSave = await hold('job.update')
   await page.getByLabel('Title').fill('Slower')
