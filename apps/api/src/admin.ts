@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { flushRecorders } from '@boardwalk/core/activity/recorder'
 import { createClockWatch } from '@boardwalk/core/db/clock-watch'
 import { type Connection, connect } from '@boardwalk/core/db/connection'
 import { prepareDatabase } from '@boardwalk/core/db/prepare'
@@ -36,9 +37,7 @@ const program = createProgram(async (work, { json, mayMakeDatabase = false }) =>
         const deps = await prepareDeps(connection, journal, env)
         const result = await work(deps)
         // The command has done its work. What cannot be written now, the sweep of a server finds.
-        deps.background.run('write what is written in batches', () =>
-          Promise.all(deps.recorders.map(({ flush }) => flush())),
-        )
+        deps.background.run('write what is written in batches', () => flushRecorders(deps))
         await deps.background.settled()
         print(result, json)
       } finally {

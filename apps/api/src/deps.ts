@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { createRecorder } from '@boardwalk/core/activity/recorder'
 import type { Connection } from '@boardwalk/core/db/connection'
 import { createRetry, DATABASE_WAIT_MS, retryEachCall } from '@boardwalk/core/db/retry'
 import { type Deps as CoreDeps, type CoreOptions, createCoreDeps, createCoreStores } from '@boardwalk/core/deps'
@@ -74,13 +73,7 @@ export function createDeps(
   const { settings, log, now } = options
   const { mailboxes, createLimiter, partStores, ...own } = stores
   const core = createCoreDeps(stores, { ...options, metrics })
-  const recorders = [...core.recorders]
-  const record = <Row>(what: string, write: (rows: Row[]) => Promise<void>) => {
-    const recorder = createRecorder({ write, what, log, metrics })
-    recorders.push(recorder)
-    return recorder
-  }
-  const tools = { createRecorder: record, settings, metrics, now }
+  const tools = { createRecorder: core.createRecorder, settings, metrics, now }
   return {
     ...own,
     ...core,
@@ -92,7 +85,6 @@ export function createDeps(
         return [state, state.create(stores, { ...tools, own })]
       }),
     ),
-    recorders,
     siteSlots: [],
   }
 }

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { flushRecorders } from '@boardwalk/core/activity/recorder'
 import { findOrderProblems } from '@boardwalk/core/db/causal'
 import { createClockWatch } from '@boardwalk/core/db/clock-watch'
 import type { Connection } from '@boardwalk/core/db/connection'
@@ -172,7 +173,7 @@ export async function startServer({
       const unfinished = await deps.background.settled(FINISH_MS_MAX)
       if (unfinished.length > 0) log.warn({ unfinished }, 'work in the background did not end; the rest stays due')
       // Work that ended may have noted something.
-      await Promise.all(deps.recorders.map(({ flush }) => flush()))
+      await flushRecorders(deps)
       deps.pictures.stop()
     },
   }

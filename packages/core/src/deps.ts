@@ -103,6 +103,8 @@ export interface Deps extends Omit<CoreStores, 'mailboxes' | 'createLimiter'>, C
   waitUntilForgotten: () => Promise<void>
   /** What is written in batches, which a process that stops writes first. */
   recorders: readonly { flush(): Promise<void> }[]
+  /** Makes a recorder, and adds it to `recorders`. `what` says in the log what the rows are. */
+  createRecorder<Row>(what: string, write: (rows: Row[]) => Promise<void>): Recorder<Row>
   /** Who is told of what happened. Others add theirs (`push`). */
   listeners: Listener[]
   /** Who else holds data of applications, or gives access to a company. */
@@ -118,8 +120,12 @@ export function createCoreDeps({ mailboxes, createLimiter, ...stores }: CoreStor
   const { apiKeys, applications, requests, forms, keyChanges } = stores
   const limits = createLimits(createLimiter, settings)
   const background = createBackground({ log, metrics })
-  const record = <Row>(what: string, write: (rows: Row[]) => Promise<void>) =>
-    createRecorder({ write, what, log, metrics })
+  const recorders: { flush(): Promise<void> }[] = [{ flush: () => stores.search.flush() }]
+  const record = <Row>(what: string, write: (rows: Row[]) => Promise<void>) => {
+    const recorder = createRecorder({ write, what, log, metrics })
+    recorders.push(recorder)
+    return recorder
+  }
   const recorder = record('API requests', (rows: ApiRequest[]) => requests.insertMany(rows))
   const formRecorder = record('application forms', (rows: FormRecord[]) => forms.insertMany(rows))
   const keyChangeRecorder = record('changes of jobs by keys', (rows: KeyChange[]) => keyChanges.insertMany(rows))
@@ -139,7 +145,8 @@ export function createCoreDeps({ mailboxes, createLimiter, ...stores }: CoreStor
     formRecorder,
     keyChangeRecorder,
     keyUses,
-    recorders: [recorder, formRecorder, keyChangeRecorder, keyUses, { flush: () => stores.search.flush() }],
+    recorders,
+    createRecorder: record,
     readPage: createReadPage({ applications }),
     jobNames: stores.jobs,
     mailbox,

@@ -14,6 +14,10 @@ export interface Recorder<Row> {
   flush(): Promise<void>
 }
 
+/** Writes what all recorders hold. */
+export const flushRecorders = ({ recorders }: { recorders: readonly { flush(): Promise<void> }[] }): Promise<unknown> =>
+  Promise.all(recorders.map(({ flush }) => flush()))
+
 /**
  * Creates a recorder that collects rows and writes them a second later in one batch. A process that is killed loses
  * that second.
