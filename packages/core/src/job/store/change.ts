@@ -250,15 +250,11 @@ function toChange({ read, set, at, id, ...write }: JobWrite): {
  * those before are not known.
  */
 function setFields(before: JobFields | undefined, after: JobFields): object {
-  const text = toFilterText(after)
-  if (before === undefined || Object.keys(before).some((name) => !(name in after)))
-    return { fields: after, filterText: text }
+  const filterText = toFilterText(after)
+  if (before === undefined || Object.keys(before).some((name) => !(name in after))) return { fields: after, filterText }
   const values = new Map(Object.entries(before))
   const changed = Object.entries(after).filter(([name, value]) => !isDeepStrictEqual(value, values.get(name)))
-  return {
-    ...Object.fromEntries(changed.map(([name, value]) => [`fields.${name}`, value])),
-    ...(text !== toFilterText(before) && { filterText: text }),
-  }
+  return { ...Object.fromEntries(changed.map(([name, value]) => [`fields.${name}`, value])), filterText }
 }
 
 /** Whether a change touches what the cache of external ids says of a job. */
