@@ -48,29 +48,20 @@ function createJobs(key: () => string, bodyBytes: number, onId?: (externalId: st
   }
 }
 
-function updateJobs(jobs: KnownJob[], bodyBytes: number): Supply {
+/** Updates one job after the other. Each number gives another body, so that no update is of what a job has. */
+function updateJobs(jobs: KnownJob[], makeBody: (number: number) => object): Supply {
   const next = inTurn(jobs)
   return {
     request() {
       const { key, externalId } = next()
-      return { method: 'PUT', path: jobPath(externalId), key, body: { job: makeJob(bodyBytes, texts++) } }
+      return { method: 'PUT', path: jobPath(externalId), key, body: { job: makeBody(texts++) } }
     },
   }
 }
 
-/** Changes two numbers, which is what an ATS sends most. */
-function updateSalaries(jobs: KnownJob[]): Supply {
-  const next = inTurn(jobs)
-  return {
-    request() {
-      const { key, externalId } = next()
-      // No job gets the same number again.
-      const minSalary = 18_000 + texts++
-      const body = { job: { minSalary, maxSalary: minSalary + 6_000 } }
-      return { method: 'PUT', path: jobPath(externalId), key, body }
-    },
-  }
-}
+const makeTexts = (bodyBytes: number) => (number: number) => makeJob(bodyBytes, number)
+/** Two numbers, which is what an ATS sends most. */
+const makeSalary = (number: number) => ({ minSalary: 18_000 + number, maxSalary: 24_000 + number })
 
 function pollSince(jobs: PolledJob[], findDate: (job: PolledJob) => Date, contains: string): Supply {
   const next = inTurn(jobs)
@@ -126,7 +117,7 @@ const basicOperations = (suffix: string, polled: FindJobs<PolledJob>, updated: F
       return createJobs(() => next().key, 2_000)
     },
   },
-  { name: `update-2k${suffix}`, open: (contender) => updateJobs(updated(contender), 2_000) },
+  { name: `update-2k${suffix}`, open: (contender) => updateJobs(updated(contender), makeTexts(2_000)) },
 ]
 
 /** The operations that many companies call in turn, each with a key of its own. */
@@ -167,8 +158,8 @@ const ofOneCompany: Operation[] = [
     },
   },
   { name: 'create-20k', open: ({ key }) => createJobs(() => key, 20_000) },
-  { name: 'update-20k', open: ({ updated }) => updateJobs(updated, 20_000) },
-  { name: 'update-salary', open: ({ updated }) => updateSalaries(updated) },
+  { name: 'update-20k', open: ({ updated }) => updateJobs(updated, makeTexts(20_000)) },
+  { name: 'update-salary', open: ({ updated }) => updateJobs(updated, makeSalary) },
   {
     name: `link-${LINKS_PER_REQUEST}`,
     open({ key, templateId, service: { place } }) {

@@ -9,6 +9,12 @@ const partSettings = { 'search-engine': { INDEXNOW_KEY: KEY, send: async () => n
 const whole = useServer({ partSettings })
 const bare = useServer({ partSettings, parts: [] })
 
+const isAnswered = (call: Promise<unknown>) =>
+  call.then(
+    () => true,
+    () => false,
+  )
+
 /** Opens what each part adds to the board. Returns which of them is there. */
 async function findParts(server: typeof whole) {
   const employer = await server.company()
@@ -18,15 +24,9 @@ async function findParts(server: typeof whole) {
   const { client } = await signedInUser(server, employer)
   return {
     alert: list.includes('/jobs.rss"') || (await fetch(`${server.url}/fr/jobs.rss`)).ok,
-    digest: await client.digest.get.query().then(
-      () => true,
-      () => false,
-    ),
+    digest: await isAnswered(client.digest.get.query()),
     export: (await fetch(`${server.url}/backoffice/export/jobs.csv`)).status === 401,
-    'not-pushed': await client.pushRule.get.query().then(
-      () => true,
-      () => false,
-    ),
+    'not-pushed': await isAnswered(client.pushRule.get.query()),
     view: page.includes('data-begun=') && (await fetch(`${jobUrl}/begun`, { method: 'POST' })).status === 403,
     report: page.includes('/report"') && (await fetch(`${jobUrl}/report`)).ok,
     'search-engine': (await fetch(`${server.url}/${KEY}.txt`)).ok,
