@@ -1,6 +1,6 @@
 /* Who may import whom. A broken rule says what to do instead; ARCHITECTURE.md explains the rules. */
 
-const TEST = '\\.test\\.tsx?$'
+const TEST = '\\.(test|suite)\\.tsx?$'
 const STORE = '^(packages/core/src|apps/api/src/(feature|part))/[^/]+/([^/]*store\\.ts$|store/)'
 const CORE = '^packages/core/src/'
 const SCHEMA = '^(packages/core/src|apps/api/src/(feature|part))/[^/]+/schema\\.ts$'
@@ -17,7 +17,7 @@ const orderedFolders = {
     'company',
     'text',
     'job',
-    'search',
+    'catalogue',
     'cv',
     'intake',
     'retention',
@@ -184,7 +184,10 @@ module.exports = {
         'A rule is a plain function of (deps, actor, input): what concerns HTTP belongs into router, http or site. A route of the integration API gets its `Route` from trpc/context.ts (docs/adr/0001-rest-transport.md).',
       severity: 'error',
       from: {
-        path: ['^apps/api/src/feature/', `${CORE}(activity|journal|key|company|text|cv|intake|retention|job|search)/`],
+        path: [
+          '^apps/api/src/feature/',
+          `${CORE}(activity|journal|key|company|text|cv|intake|retention|job|catalogue)/`,
+        ],
         pathNot: [STORE, '/schema\\.ts$', TEST],
       },
       to: {
@@ -251,7 +254,7 @@ module.exports = {
         path: '^(apps/api|packages/core)/src/',
         pathNot: [
           '^apps/api/src/(feature|part)/',
-          '^packages/core/src/(activity|journal|key|company|text|cv|intake|retention|job|search)/',
+          '^packages/core/src/(activity|journal|key|company|text|cv|intake|retention|job|catalogue)/',
           '^(apps/api|packages/core)/src/(deps|server|memory/board-deps)\\.ts$',
           '^apps/api/src/test/',
           TEST,

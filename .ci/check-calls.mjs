@@ -10,16 +10,15 @@ const ROOT = fileURLToPath(new URL('../packages/core/src/', import.meta.url))
 const ASSEMBLING = ['memory']
 
 /** Folders that are made of what another folder stores, and so read its store. */
-const READING = { search: ['job'] }
+const READING = { catalogue: ['job'] }
 
 /** Queries of another folder's store that may be called: they have no rule, so a service around one would only repeat its name. */
 const exceptions = {
-  'job/feed.ts companies.findPartStarts':
+  'catalogue/feed.ts companies.findPartStarts':
     'The parts of a sitemap are of companies and of jobs, and are found at the same time.',
-  'search/directory.ts companies.findBySlug':
+  'catalogue/directory.ts companies.findBySlug':
     'A page may begin at a company without jobs, or at none: neither is an error.',
-  'search/nearest.ts companies.findIdsByNames':
-    'The words of a search are those of the names. The store of the search uses the query too.',
+  'catalogue/owners.ts companies.findIdsByNames': 'The words of a search are those of the names.',
   'job/url.ts companies.recallSlug':
     'It asks what this process remembers, and saves each answer about a job the read of its company.',
 }
@@ -69,7 +68,8 @@ const listUses = (node) => [
 
 const owners = findOwners()
 const files = readdirSync(ROOT, { recursive: true }).filter(
-  (file) => /\/.*\.ts$/.test(file) && !/\.test\.ts$|\/fixture\//.test(file) && !ASSEMBLING.includes(file.split('/')[0]),
+  (file) =>
+    /\/.*\.ts$/.test(file) && !/\.(test|suite)\.ts$|\/fixture\//.test(file) && !ASSEMBLING.includes(file.split('/')[0]),
 )
 /** The uses of stores of other folders, each with its file. */
 const foreign = files.flatMap((file) => {

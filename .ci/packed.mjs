@@ -44,7 +44,11 @@ export const withTarballs = (workspaces, use) =>
     for (const name of workspaces) {
       const pack = ['pack', '--silent', '--pack-destination', packed, '--workspace', name]
       const { stdout } = await run('npm', pack, { cwd: root })
-      tarballs.push(join(packed, stdout.trim().split('\n').at(-1)))
+      const tarball = join(packed, stdout.trim())
+      const { stdout: manifest } = await run('tar', ['-xOf', tarball, 'package/package.json'])
+      if (manifest.includes('"@boardwalk/source":'))
+        throw new Error(`${name} is packed with the condition of its sources`)
+      tarballs.push(tarball)
     }
     await use(tarballs)
   })

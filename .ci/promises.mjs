@@ -1,6 +1,7 @@
 // Writes docs/promises.md: the names of all tests by area, and the tests that prove the security map. vitest reads the names from the
 // files, without running a test. The contract's checks have their names in contract/src.
-import { writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { createVitest } from 'vitest/node'
 import { checks } from '../contract/src/checks.ts'
 import { proofs } from '../tools/test-server/src/vitest/proofs.ts'
@@ -13,7 +14,7 @@ const features = (...names) => names.map((name) => `apps/api/src/feature/${name}
 /** The sections, each with its folders. A test file belongs to the longest folder that has it. */
 const SECTIONS = {
   'The contract of the integration API': ['contract'],
-  Jobs: core('job', 'search', 'text'),
+  Jobs: core('job', 'catalogue', 'text'),
   'Applications and CVs': [...core('intake', 'cv', 'retention'), ...features('desk')],
   'Companies, their users and keys': [...core('key', 'company'), ...features('user')],
   Mails: features('mail'),
@@ -34,6 +35,12 @@ const SECTIONS = {
 }
 /** Folders of programs that only test the board. */
 const UNLISTED = ['bench', 'proof', 'tools']
+/** Lists the files of tests that several kinds of one thing run. */
+const listSuites = () =>
+  readdirSync('packages', { recursive: true })
+    .filter((path) => /^\w+\/src\/.*\.suite\.ts$/.test(path))
+    .map((path) => resolve('packages', path))
+
 const folders = [...Object.values(SECTIONS).flat(), ...UNLISTED]
 
 /**
@@ -58,8 +65,13 @@ const toItem = ({ name, children = [], options }) => ({
 async function readFiles() {
   const vitest = await createVitest('test', { watch: false })
   try {
-    const modules = await vitest.experimental_parseSpecifications(await vitest.globTestSpecifications())
+    const specifications = await vitest.globTestSpecifications()
+    // The tests of a suite have their names in its file, and not in the files that run it.
+    const runsSuite = ({ moduleId }) => /from '.*\.suite\.ts'/.test(readFileSync(moduleId, 'utf8'))
+    const suites = listSuites().map((path) => vitest.projects[0].createSpecification(path))
+    const modules = await vitest.experimental_parseSpecifications([...specifications, ...suites])
     return modules
+      .filter((module) => module.children.size > 0 || !runsSuite(module))
       .map((module) => ({
         path: module.relativeModuleId,
         errors: module.errors(),

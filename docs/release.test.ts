@@ -176,6 +176,11 @@ const faults: [what: string, change: (copy: Release) => unknown, words: string][
     'apps/api/openapi.released.json is not equal',
   ],
   [
+    'a text says that nothing is published',
+    ({ texts }) => (texts['docs/installing.md'] = 'Version 1.2.0 is not\npublished yet.'),
+    'docs/installing.md says that something is not published yet',
+  ],
+  [
     'a change has no version yet',
     ({ changesets }) => changesets.push('.changeset/wide-list.md'),
     '.changeset/wide-list.md describes a change that is not released',

@@ -70,7 +70,7 @@ const breaking: [what: string, change: Parameters<typeof check>[0], words: strin
   [
     'a list of values of an answer is shorter',
     (_, schema) => schema('Candidate').properties.status?.['x-extensible-enum']?.pop(),
-    '.status no longer has the value "HIRED"',
+    '.status no longer has the value "WITHDRAWN"',
   ],
   [
     'a member of a request may no longer be null',

@@ -20,7 +20,7 @@ call PUT /job/CURL%2F1 --data '{"job": {"minSalary": 9000, "maxSalary": 12000, "
 echo '# Link your ids to jobs that the board already has. This board has no job 999999.'
 call POST /job/link --data '{"links": [{"platformJobId": 999999, "externalJobId": "CURL/2"}]}'
 
-echo '# Candidates after a date. Next time, send the header x-synced-through of this answer as since.'
+echo '# Candidates after a date. Next time, send the header x-synced-through of this answer as since, and synced=true.'
 call GET '/job/CURL%2F1/candidates?since=2026-01-01T00:00:00Z' --include
 
 echo '# Candidates of all jobs, also those with a new status or erased data. With wait=20, an empty list waits for the first.'

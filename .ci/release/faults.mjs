@@ -140,7 +140,7 @@ function findTarget({ repository, homepage }, link) {
 }
 
 /** Finds what only a tag needs. Between two releases the document may be ahead of the released one. */
-function findTagFaults({ tag, version, document, releasedDocument, changesets }) {
+function findTagFaults({ tag, version, document, releasedDocument, changesets, texts }) {
   if (tag === undefined) return []
   const faults = changesets.map(
     (path) => `${path} describes a change that is not released: run \`npm run release:version\`, and tag its commit.`,
@@ -153,5 +153,8 @@ function findTagFaults({ tag, version, document, releasedDocument, changesets })
     faults.push(
       'apps/api/openapi.released.json is not equal to apps/api/openapi.json: run `npm run release:version`, or copy the second over the first.',
     )
+  for (const [path, text] of Object.entries(texts))
+    if (/not\s+published\s+yet/i.test(text))
+      faults.push(`${path} says that something is not published yet: write what holds once ${tag} is published.`)
   return faults
 }

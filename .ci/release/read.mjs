@@ -19,11 +19,15 @@ export async function listFiles() {
   return stdout.split('\0').filter((path) => path !== '' && existsSync(`${rootFolder}/${path}`))
 }
 
-/** Reads the files that name a version for readers to install. A changelog and a decision name versions of their time. */
+/**
+ * Reads the files that name a version for readers to install, or tell them that nothing is published. A changelog and a decision name versions
+ * of their time.
+ */
 export async function readTexts(files) {
   const paths = files.filter(
     (path) =>
-      /\.md$|^deploy\/.*\.ya?ml$|^deploy\/\.env|openapi\.json$/.test(path) && !/CHANGELOG\.md$|^docs\/adr\//.test(path),
+      /\.md$|^deploy\/.*\.ya?ml$|^deploy\/\.env|openapi\.json$|^packages\/cli\/src\/documents\.ts$/.test(path) &&
+      !/CHANGELOG\.md$|^docs\/adr\//.test(path),
   )
   return Object.fromEntries(await Promise.all(paths.map(async (path) => [path, await read(path)])))
 }

@@ -5,6 +5,7 @@ import { checkServices } from './check-services.ts'
 import { withClosers } from './closers.ts'
 import { compare } from './compare.ts'
 import { measureFlat } from './goal/flat.ts'
+import { measureLists } from './goal/lists.ts'
 import { measurePush } from './goal/push.ts'
 import { findOperations } from './operation.ts'
 import { parseServiceName, serviceNames } from './service/service.ts'
@@ -14,6 +15,7 @@ import { describeMachine } from './table.ts'
 const usage = `npm run bench -- [options] [goal …]
   goals, measured instead of the operations, Boardwalk alone:
     flat   what a poll costs with many applications, compared with 1,000
+    lists  the public pages of a large board, and what a process needs to hold it
     push   jobs a second of the command jobs push, compared with raw requests
   --only <list>         operations, or beginnings of their names, separated by commas (default: all)
   --services <list>     of ${serviceNames.join(', ')} (default: all but express; --contract: all)
@@ -23,8 +25,8 @@ const usage = `npm run bench -- [options] [goal …]
   --rounds <n>          runs of each service; the median counts (default 3)
   --companies <n>       how many companies call an operation in turn (default 2000)
   --applications <n>    of the larger company of flat (default 1000000)
-  --jobs <n>            of push (default 20000)
-  --quick               one round, of one second with 50 callers, and 600 companies; flat: 10,000 applications; push: 2,000 jobs
+  --jobs <n>            of push and lists (default 20000; 100000)
+  --quick               one round, of one second with 50 callers, and 600 companies; flat: 10,000 applications; push: 2,000 jobs; lists: 5,000
   --contract            only checks that the services keep the contract
   --unchecked           does not check that before
   --database <name>     mongod, secantus-py (default: MONGODB_URI, else the first that works)
@@ -70,10 +72,12 @@ async function main(args: string[]): Promise<void> {
   const { quick } = values
   const goals = {
     flat: { measure: measureFlat, applications: count('applications', quick ? 10_000 : 1_000_000), jobs: 0 },
+    lists: { measure: measureLists, jobs: count('jobs', quick ? 5_000 : 100_000), applications: 0 },
     push: { measure: measurePush, jobs: count('jobs', quick ? 2_000 : 20_000), applications: 0 },
   }
   const asked = positionals.map((name) => {
-    if (name !== 'flat' && name !== 'push') throw new Error(`there is no goal "${name}"\n\n${usage}`)
+    if (name !== 'flat' && name !== 'lists' && name !== 'push')
+      throw new Error(`there is no goal "${name}"\n\n${usage}`)
     return goals[name]
   })
   // Express was never the fastest peer of a row, and the ratios are to the fastest.

@@ -23,7 +23,8 @@ const [UNPUBLISHED_JOBS, LINK_REQUESTS] = [1_000, 10]
 const STOCKING_CONNECTIONS = 20
 
 const jobPath = (externalId: string) => `/api/job/${encodeURIComponent(externalId)}`
-const pollPath = (externalId: string, since: string) => `${jobPath(externalId)}/candidates?since=${since}`
+const pollPath = (externalId: string, since: string, more = '') =>
+  `${jobPath(externalId)}/candidates?since=${since}${more}`
 
 /** Creates a function that answers one item after the other, and begins again after the last one. */
 function inTurn<Item>(items: Item[]): () => Item {
@@ -75,8 +76,8 @@ function pollSince(jobs: PolledJob[], findDate: (job: PolledJob) => Date, contai
 }
 
 /**
- * Polls as a caller does that sends back the `x-synced-through` of its last answer. A service without this header is polled
- * since the newest application of the company.
+ * Polls as a caller does that sends back the `x-synced-through` of its last answer, and declares that with `synced`. A service
+ * without this header is polled since the newest application of the company, and ignores `synced`.
  */
 function pollOn(jobs: PolledJob[]): Supply {
   const next = inTurn(jobs)
@@ -85,7 +86,7 @@ function pollOn(jobs: PolledJob[]): Supply {
     request() {
       const job = next()
       return {
-        path: pollPath(job.externalId, cursors.get(job) ?? job.lastDateOfCompany.toISOString()),
+        path: pollPath(job.externalId, cursors.get(job) ?? job.lastDateOfCompany.toISOString(), '&synced=true'),
         key: job.key,
         onAnswer({ 'x-synced-through': synced }) {
           if (typeof synced === 'string') cursors.set(job, synced)

@@ -52,6 +52,16 @@ export const allCandidates: Rules = {
         return poll.rows
       })
     },
+    'gives a caller who also declares it with synced=true each application once': async (board) => {
+      board.need('syncedThrough')
+      const { jobUrl } = await created(board)
+      let syncedThrough = await catchUp(board)
+      await assertEachOnce(board, jobUrl, async () => {
+        const poll = await pollAll(board, `since=${syncedThrough}&synced=true`)
+        syncedThrough = poll.syncedThrough
+        return poll.rows
+      })
+    },
   },
   'design: changedSince': {
     'lists a candidate whose job got an external id, and none whose job was edited': async (board) => {

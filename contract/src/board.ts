@@ -45,6 +45,7 @@ const needs = {
   changedSince: 'not offered: changedSince',
   syncedThrough: 'not offered: x-synced-through',
   warnings: 'not offered: warnings',
+  questions: 'not offered: questions of a job',
   terms: 'not offered: boardwalk',
 } as const
 

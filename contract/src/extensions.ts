@@ -14,6 +14,7 @@ import {
 import { type Board, jobPath, type Rules } from './board.ts'
 import { everyField } from './create.ts'
 import type { Answer } from './http.ts'
+import { applyTo } from './open.ts'
 
 async function putJobs(board: Board, jobs: unknown): Promise<Members[]> {
   board.need('putJobs')
@@ -242,6 +243,29 @@ export const jobs: Rules = {
       }
       readJobResult(await board.put(id, { boardwalk: null }))
       assert.ok(!('boardwalk' in (await getJob(board, id))))
+    },
+  },
+  'ADR 27: questions': {
+    'stores questions as sent, calls the same questions unchanged, and warns of a wrong one alone': async (board) => {
+      board.need('questions', 'putJobs', 'getJob')
+      const right = { id: 'licence', label: { fr: 'Permis B ?', ar: 'رخصة السياقة؟' }, type: 'yes-no', required: true }
+      const boardwalk = { questions: [right, { id: 'pay', label: 'Salaire', type: 'money' }] }
+      const job = { id: board.newId(), title: 'T', boardwalk }
+      const answer = await board.create(job)
+      readJobResult(answer)
+      assert.match(findWarning(answer, 'job.boardwalk.questions.1.type'), /number/)
+      const [again] = await putJobs(board, [job])
+      assert.equal(again?.status, 'unchanged')
+      assert.deepEqual((await getJob(board, job.id)).boardwalk, boardwalk)
+    },
+    'shows the answers of a form with the questions as they were read': async (board) => {
+      board.need('questions', 'page', 'apply')
+      const label = 'D’où nous connaissez-vous ? "ici" & <là>'
+      const boardwalk = { questions: [{ id: 'source é', label, type: 'text', required: true }] }
+      const { id, jobUrl } = await created(board, { boardwalk })
+      await applyTo(board, jobUrl, { firstName: 'Nadia' })
+      const { rows } = readList(await board.candidates(id), 'candidates')
+      assert.deepEqual(rows[0]?.answers, [{ id: 'source é', label, value: 'Nadia' }])
     },
   },
   'design 12: warnings': {

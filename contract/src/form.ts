@@ -55,6 +55,9 @@ function chooseValue({ name = '', type, value, required }: Record<string, string
 function readAttributes(text: string): Record<string, string> {
   const all = [...text.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)]
   return Object.fromEntries(
-    all.map(([, name = '', value = '']) => [name.toLowerCase(), value.replaceAll('&amp;', '&')]),
+    all.map(([, name = '', value = '']) => [
+      name.toLowerCase(),
+      value.replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
+    ]),
   )
 }

@@ -32,9 +32,16 @@ export async function openBoard(target: Target): Promise<Board> {
     warnings: warnings !== undefined,
     // A board without terms stores any value of this name, and does not warn.
     terms: warnings?.some(({ code }) => code === 'terms_ignored') ?? false,
+    questions: (await createAsking(board, 'no list')).some(({ code }) => code === 'question_ignored'),
   }
   for (const [need, isOffered] of Object.entries(offered)) if (isOffered) board.offers.add(need as Need)
   return board
+}
+
+/** Creates a job with questions. Returns the warnings. */
+async function createAsking(board: Board, questions: unknown): Promise<Members[]> {
+  const answer = await board.create({ id: board.newId(), title: 'With questions', boardwalk: { questions } })
+  return readWarnings(readMembers(answer)) ?? []
 }
 
 const readWarnings = ({ warnings }: Members): Members[] | undefined =>

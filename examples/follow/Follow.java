@@ -23,7 +23,7 @@ class Follow {
         String since = Files.exists(cursor) ? Files.readString(cursor) : "1970-01-01";
         HttpClient board = HttpClient.newHttpClient(); // It follows no redirect, which would take the key elsewhere.
         while (true) {
-            String query = "changes=true&pageSize=100&wait=" + Math.min(pollSeconds, 20) + "&since=" + since;
+            String query = "changes=true&synced=true&pageSize=100&wait=" + Math.min(pollSeconds, 20) + "&since=" + since;
             URI address = URI.create(env.get("BOARDWALK_URL") + "/candidates?" + query);
             var request = HttpRequest.newBuilder(address).header("x-api-key", env.get("BOARDWALK_API_KEY")).build();
             Collection<?> page = List.of();
@@ -46,12 +46,27 @@ class Follow {
             } catch (Exception error) {
                 problem = error.toString(); // No connection, or the answer was cut off or is no page.
             }
+            var erased = new StringJoiner(",");
             for (Object one : page) { // Or call your system. A change that comes twice must be no harm.
                 Map<?, ?> of = (Map<?, ?>) one;
                 Path file = folder.resolve(of.get("id") + ".txt");
                 String text = of.get("firstName") + " " + of.get("lastName") + "\t" + of.get("status") + "\n";
-                if (!of.get("erasedAt").equals("null")) Files.deleteIfExists(file);
-                else Files.writeString(file, text, CREATE, TRUNCATE_EXISTING, WRITE, SYNC);
+                if (!of.get("erasedAt").equals("null")) {
+                    Files.deleteIfExists(file);
+                    erased.add("{\"id\":\"" + of.get("id") + "\",\"erased\":true}");
+                } else Files.writeString(file, text, CREATE, TRUNCATE_EXISTING, WRITE, SYNC);
+            }
+            if (erased.length() > 0) try { // Tells the board who is erased here. The next poll brings them again if it fails.
+                var body = HttpRequest.BodyPublishers.ofString("{\"candidates\":[" + erased + "]}");
+                var confirmation = HttpRequest.newBuilder(URI.create(env.get("BOARDWALK_URL") + "/candidates")).PUT(body)
+                    .header("x-api-key", env.get("BOARDWALK_API_KEY")).header("Content-Type", "application/json").build();
+                var answer = board.sendAsync(confirmation, HttpResponse.BodyHandlers.ofString()).get(60, TimeUnit.SECONDS);
+                status = answer.statusCode();
+                if (status != 200 || !answer.body().contains("\"results\":[")) throw new Exception(status + ": " + answer.body());
+            } catch (Exception error) {
+                problem = "Erasures not confirmed: " + error;
+                page = List.of();
+                pauseSeconds = Math.max(pollSeconds, 1);
             }
             if (!page.isEmpty()) { // Not before the changes are on the disk.
                 Files.writeString(Path.of("cursor.new"), through, CREATE, TRUNCATE_EXISTING, WRITE, SYNC);

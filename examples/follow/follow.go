@@ -9,6 +9,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -38,7 +39,7 @@ func main() {
 	stay := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	board := http.Client{Timeout: time.Minute, CheckRedirect: stay}
 	for {
-		address := fmt.Sprintf("%s/candidates?changes=true&wait=%d&pageSize=100&since=%s",
+		address := fmt.Sprintf("%s/candidates?changes=true&synced=true&wait=%d&pageSize=100&since=%s",
 			os.Getenv("BOARDWALK_URL"), min(pollSeconds, 20), since)
 		request := must(http.NewRequest("GET", address, nil))
 		request.Header.Set("x-api-key", os.Getenv("BOARDWALK_API_KEY"))
@@ -60,12 +61,21 @@ func main() {
 				pause = 0 // The next page may have more, or the board waits again.
 			}
 		}
+		erased := []map[string]any{}
 		for _, c := range page.Candidates { // Or call your system. A change that comes twice must be no harm.
 			path := filepath.Join("candidates", c.ID+".txt")
 			if c.ErasedAt == "" {
 				write(path, c.FirstName+" "+c.LastName+"\t"+c.Status+"\n")
 			} else if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) {
 				must(0, err)
+			}
+			if c.ErasedAt != "" {
+				erased = append(erased, map[string]any{"id": c.ID, "erased": true})
+			}
+		}
+		if len(erased) > 0 {
+			if err = confirm(&board, erased); err != nil {
+				pause, page = max(pollSeconds, 1), list{} // The next poll brings the erased people again.
 			}
 		}
 		if len(page.Candidates) > 0 {
@@ -81,6 +91,24 @@ func main() {
 		}
 		time.Sleep(time.Duration(pause) * time.Second)
 	}
+}
+
+// confirm tells the board which people are erased here.
+func confirm(board *http.Client, erased []map[string]any) error {
+	body := must(json.Marshal(map[string]any{"candidates": erased}))
+	request := must(http.NewRequest("PUT", os.Getenv("BOARDWALK_URL")+"/candidates", bytes.NewReader(body)))
+	request.Header.Set("x-api-key", os.Getenv("BOARDWALK_API_KEY"))
+	request.Header.Set("content-type", "application/json")
+	answer, err := board.Do(request)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	var page struct{ Results []any }
+	if err := json.NewDecoder(answer.Body).Decode(&page); answer.StatusCode != 200 || err != nil || page.Results == nil {
+		return fmt.Errorf("%s, erasures not confirmed: %v", answer.Status, err)
+	}
+	return nil
 }
 
 func write(path string, text string) {

@@ -16,28 +16,48 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
 
 board = urllib.request.build_opener(NoRedirect)
 
+def ask(path, body=None):
+    """Returns the board's answer and its headers. A request with a body is a PUT."""
+    request = urllib.request.Request(os.environ["BOARDWALK_URL"] + path, body and json.dumps(body).encode(),
+                                     {"x-api-key": os.environ["BOARDWALK_API_KEY"], "content-type": "application/json"},
+                                     method="PUT" if body else "GET")
+    with board.open(request, timeout=60) as answer:
+        return json.load(answer), answer.headers
+
 def poll(since):
     """Returns the next changes, the cursor behind them, and how many seconds the board waited for one.
 
     A change is the id of a candidate and the text to store, or None if the person was erased.
     """
-    query = f"changes=true&wait={min(poll_seconds, 20)}&pageSize=100&since={since}"
-    request = urllib.request.Request(f"{os.environ['BOARDWALK_URL']}/candidates?{query}",
-                                     headers={"x-api-key": os.environ["BOARDWALK_API_KEY"]})
-    with board.open(request, timeout=60) as answer:
-        candidates, through = json.load(answer)["candidates"], answer.headers["x-synced-through"]
-        waited = float(answer.headers.get("x-waited", 0))
+    query = f"changes=true&synced=true&wait={min(poll_seconds, 20)}&pageSize=100&since={since}"
+    page, headers = ask(f"/candidates?{query}")
+    candidates, through = page["candidates"], headers["x-synced-through"]
+    waited = float(headers.get("x-waited", 0))
     if candidates and not through:
         raise ValueError("The answer has no x-synced-through")
     return [(c["id"], None if c["erasedAt"] else f"{c['firstName']} {c['lastName']}\t{c['status']}\n")
             for c in candidates], through, waited
 
+def apply(changes):
+    """Stores the changes, and tells the board which people are erased here. A change that comes twice must be no harm."""
+    for candidate_id, text in changes:  # Or call your system.
+        if text is None:
+            (folder / f"{candidate_id}.txt").unlink(missing_ok=True)
+        else:
+            write(folder / f"{candidate_id}.txt", text)
+    erased = [{"id": candidate_id, "erased": True} for candidate_id, text in changes if text is None]
+    if erased:
+        ask("/candidates", {"candidates": erased})[0]["results"]
+
 def write(path, text):
-    """Returns when the text is on the disk."""
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
+    """Returns when the text is on the disk. Ends the program if that is not possible: the changes come again."""
+    try:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        sys.exit(f"{path} cannot be written: {error}")
 
 poll_seconds = int(os.environ.get("POLL_SECONDS", "60"))
 folder, cursor = pathlib.Path("candidates"), pathlib.Path("cursor")
@@ -47,20 +67,16 @@ while True:
     changes, problem, pause = [], None, poll_seconds
     try:
         changes, through, waited = poll(since)
+        apply(changes)
         if changes or waited >= 1:
             pause = 0  # The next page may have more, or the board waits again.
     except urllib.error.HTTPError as error:
         if 400 <= error.code < 500 and error.code != 429:
             sys.exit(f"{error}: {error.read().decode(errors='replace')}")
-        problem, retry_after = error, error.headers.get("Retry-After", "")
+        changes, problem, retry_after = [], error, error.headers.get("Retry-After", "")
         pause = max(int(retry_after), 1) if retry_after.isdecimal() else pause
     except (OSError, http.client.HTTPException, ValueError, LookupError, TypeError) as error:
-        problem = error  # No connection, or the answer was cut off or is no page.
-    for candidate_id, text in changes:  # Or call your system. A change that comes twice must be no harm.
-        if text is None:
-            (folder / f"{candidate_id}.txt").unlink(missing_ok=True)
-        else:
-            write(folder / f"{candidate_id}.txt", text)
+        changes, problem = [], error  # No connection, or the answer was cut off or is no page.
     if changes:
         write("cursor.new", through)  # Not before the changes are on the disk.
         os.replace("cursor.new", cursor)

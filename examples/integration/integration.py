@@ -19,6 +19,11 @@ import contextlib, http.client, json, os, pathlib, sqlite3, sys, time, urllib.pa
 PAUSES = (1, 2, 4, 8, 16)  # Seconds before each new attempt, if the answer does not say how long to wait.
 LONGEST_WAIT = 300  # Seconds. If the board asks for more, leave it to the next run.
 ITEMS_IN_BATCH, BYTES_IN_BATCH = 100, 1_000_000  # The board takes 100 jobs or candidates, and 1 MiB.
+CV_ENDINGS = {
+    "application/pdf": ".pdf",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": ".docx",
+    "application/vnd.oasis.opendocument.text": ".odt",
+}
 NO_CV = ("candidate_not_found", "cv_not_found", "application_erased")  # Codes of the board.
 TABLES = """
 CREATE TABLE IF NOT EXISTS customers (slug TEXT PRIMARY KEY, company TEXT NOT NULL,
@@ -83,9 +88,9 @@ def read_json(_status, _headers, body):
         return answer if isinstance(answer, dict) and "error" in answer else None
 
 def read_cv(status, headers, body):
-    """Returns the bytes of a PDF, or nothing if the board has none; None if a proxy has sent something else."""
+    """Returns the bytes of a CV, or nothing if the board has none; None if a proxy has sent something else."""
     if status == 200:
-        return body if headers.get_content_type() == "application/pdf" else None
+        return body if headers.get_content_type() in CV_ENDINGS else None
     answer = read_json(status, headers, body)
     return b"" if answer and answer["error"]["code"] in NO_CV else answer
 
@@ -301,7 +306,8 @@ def follow_candidates(customer):
     candidates = True
     while candidates:
         [(since,)] = customer.select("SELECT since FROM customers WHERE slug = ?")
-        answer, headers = customer.call("GET", "/candidates", since=since, changes="true", pageSize=100)
+        answer, headers = customer.call("GET", "/candidates", since=since, synced="true", changes="true",
+                                       pageSize=100)
         candidates = answer["candidates"]
         with customer.database:
             for candidate in candidates:
@@ -371,9 +377,9 @@ def send_statuses(customer):
                            update["status"], update["status"], customer.slug, update["id"])
 
 def cv_paths(customer, candidate_id):
-    """Returns where a CV is stored, and where it is while it is written."""
+    """Returns where a CV of each type is stored, and at last where it is while it is written."""
     name = urllib.parse.quote(candidate_id, safe="")
-    return customer.cvs / f"{name}.pdf", customer.cvs / f"{name}.part"
+    return [customer.cvs / f"{name}{ending}" for ending in (*CV_ENDINGS.values(), ".part")]
 
 def fetch_cvs(customer):
     """Downloads the CVs of new candidates. One that cannot be had does not keep the others from being tried first."""
@@ -381,9 +387,10 @@ def fetch_cvs(customer):
         with customer.database:
             customer.write("UPDATE cvs_to_fetch SET attempts = attempts + 1 WHERE slug = ? AND id = ?",
                            customer.slug, candidate_id)
-        cv, _ = customer.call("GET", f"/candidate/{urllib.parse.quote(candidate_id, safe='')}/cv", read=read_cv)
+        cv, headers = customer.call("GET", f"/candidate/{urllib.parse.quote(candidate_id, safe='')}/cv", read=read_cv)
         if cv:
-            path, part = cv_paths(customer, candidate_id)
+            part = cv_paths(customer, candidate_id)[-1]
+            path = part.with_suffix(CV_ENDINGS[headers.get_content_type()])
             path.parent.mkdir(parents=True, exist_ok=True)
             with open(part, "wb") as file:
                 file.write(cv)

@@ -22,9 +22,11 @@ const storedJson = `for file in candidates/*.json; do
     printf '%s\\t%s\\n' "$(basename "$file" .json)" "$(sed -n 's/^  "status": "\\(.*\\)",*$/\\1/p' "$file")"
   fi
 done`
-/** The command of \`boardwalk candidates follow --exec\`: stores or erases the candidate of its environment. */
+/** The command of \`boardwalk candidates follow --exec\`: stores the candidate of its environment, or erases it and confirms that. */
 const store = `mkdir -p candidates
-if [ "$BOARDWALK_CHANGE" = erased ]; then rm -f "candidates/$BOARDWALK_CANDIDATE_ID.txt"
+if [ "$BOARDWALK_CHANGE" = erased ]; then
+  rm -f "candidates/$BOARDWALK_CANDIDATE_ID.txt"
+  '${process.execPath}' '${cli}' candidates set-status "$BOARDWALK_CANDIDATE_ID=erased"
 else sed 's/.*"status":"\\([^"]*\\)".*/-\\t\\1/' > "candidates/$BOARDWALK_CANDIDATE_ID.txt"
 fi`
 /** Gives integration.py its settings, and the jobs in the form that it reads. */
@@ -79,7 +81,7 @@ describe('certify finds no fault in', () => {
       stored: ofFiles(),
       env: { POLL_SECONDS: '1' },
     })
-    expect(certified).toEqual({ ...nothing, does: ['candidates', 'candidates of all jobs', 'statuses'] })
+    expect(certified).toEqual({ ...nothing, does: ['candidates', 'candidates of all jobs', 'statuses', 'erasures'] })
   })
 
   test.concurrent('follow-candidates.ts of the SDK', async () => {
@@ -87,7 +89,10 @@ describe('certify finds no fault in', () => {
       command: [process.execPath, builtProgram('examples/src/follow-candidates.ts')],
       stored: `sh '${programs.path('stored-json.sh')}'`,
     })
-    expect(certified).toEqual({ ...nothing, does: ['candidates', 'candidates of all jobs', 'cvs', 'statuses'] })
+    expect(certified).toEqual({
+      ...nothing,
+      does: ['candidates', 'candidates of all jobs', 'cvs', 'statuses', 'erasures'],
+    })
   })
 
   test.concurrent('publish-a-feed.ts of the SDK', async () => {
@@ -100,7 +105,7 @@ describe('certify finds no fault in', () => {
       `candidates follow --changes --state state.json --exec "sh '${programs.path('store.sh')}'"`,
     )
     const certified = await certify({ command: ['sh', '-c', follow], stored: ofFiles() })
-    expect(certified).toEqual({ ...nothing, does: ['candidates', 'candidates of all jobs', 'statuses'] })
+    expect(certified).toEqual({ ...nothing, does: ['candidates', 'candidates of all jobs', 'statuses', 'erasures'] })
   })
 
   test.concurrent('boardwalk jobs push', async () => {
@@ -120,7 +125,7 @@ describe('certify finds no fault in', () => {
     })
     expect(certified).toEqual({
       ...nothing,
-      does: ['candidates', 'candidates of all jobs', 'cvs', 'statuses', 'jobs', 'preconditions'],
+      does: ['candidates', 'candidates of all jobs', 'cvs', 'statuses', 'erasures', 'jobs', 'preconditions'],
     })
   })
 })

@@ -1,11 +1,12 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { extname } from 'node:path'
 import { Boardwalk, type Candidate } from '@boardwalk/sdk'
 import { fileState } from '@boardwalk/sdk/file-state'
 
 /*
  * Stores every candidate of your jobs, past and future, until Ctrl-C, and removes those whom a user of the board erases. The next
  * start continues where this one stopped.
- *   npx tsx follow-candidates.ts                writes candidates/<id>.json and candidates/<id>.pdf
+ *   npx tsx follow-candidates.ts                writes candidates/<id>.json, and the CV as <id>.pdf, .docx or .odt
  */
 
 const stop = new AbortController()
@@ -25,7 +26,7 @@ for await (const { change, candidate } of changes) {
 
 /** Removes all that is stored of a person, and tells the board. If the board does not hear it, the next start does both again. */
 async function erase({ id }: Candidate): Promise<void> {
-  for (const extension of ['json', 'pdf']) await rm(`candidates/${id}.${extension}`, { force: true })
+  for (const extension of ['json', 'pdf', 'docx', 'odt']) await rm(`candidates/${id}.${extension}`, { force: true })
   await boardwalk.candidates.confirmErasure(id)
 }
 
@@ -40,7 +41,7 @@ async function store(candidate: Candidate): Promise<void> {
   const cv = await boardwalk.candidates.downloadCv(candidate).catch((error: Error) => {
     console.error(`The CV of ${candidate.id} was not fetched: ${error.message}`)
   })
-  if (cv !== undefined) await writeFile(`candidates/${candidate.id}.pdf`, cv)
+  if (cv !== undefined) await writeFile(`candidates/${candidate.id}${extname(new URL(candidate.cv).pathname)}`, cv)
 }
 
 function reportOutage({ error, pauseMs }: { error: unknown; pauseMs: number }): void {

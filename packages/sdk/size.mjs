@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-const bytesMax = 20_000
+const bytesMax = 20_400
 
 const { outputFiles } = await build({
   entryPoints: [fileURLToPath(new URL('src/index.ts', import.meta.url))],

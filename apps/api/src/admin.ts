@@ -8,6 +8,7 @@ import { createJournal } from '@boardwalk/core/deps'
 import { createLog } from '@boardwalk/core/process/log'
 import { holdsDatabase } from '@boardwalk/local-mongo'
 import { makeLinePrintable, makePrintable } from '@boardwalk/schema/printable'
+import { CommanderError } from 'commander'
 import { pino } from 'pino'
 import type { Result } from './admin/command.ts'
 import { createProgram } from './admin/program.ts'
@@ -16,6 +17,9 @@ import { withListeners } from './listeners.ts'
 import { parts } from './parts.ts'
 import { connectJournal, joinDatabase } from './process/database.ts'
 import { type Env, readEnv } from './process/env.ts'
+
+/** The exit status of a wrong command line, as the `boardwalk` command has it. */
+const USAGE = 2
 
 const say = (text: string) => process.stderr.write(`${makePrintable(text)}\n`)
 
@@ -82,6 +86,11 @@ async function prepareDeps(connection: Connection, journalConnection: Connection
 }
 
 program.parseAsync().catch((error: unknown) => {
+  if (error instanceof CommanderError) {
+    // Commander has said why, or has printed help.
+    process.exitCode = error.exitCode === 0 ? 0 : USAGE
+    return
+  }
   say(error instanceof Error ? error.message : String(error))
   process.exitCode = 1
 })

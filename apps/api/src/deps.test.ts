@@ -1,4 +1,3 @@
-import { everyJob } from '@boardwalk/core/search/query'
 import { expect, it } from 'vitest'
 import { useServer } from './test/harness.ts'
 import { openAllStores } from './test/parts.ts'
@@ -13,7 +12,6 @@ const calls: { [Name in Exclude<keyof Stores, 'createLimiter'>]: (store: Stores[
   removedCompanies: (store) => store.has('none'),
   apiKeys: (store) => store.list('none'),
   jobs: (store) => store.findById('none', 0),
-  search: (store) => store.find('none', everyJob, { jobsMax: 1 }),
   mailboxes: (store) => store.read('none'),
   applications: (store) => store.countAll('none'),
   heldApplications: (store) => store.findByIds('none', ['none']),
@@ -24,6 +22,10 @@ const calls: { [Name in Exclude<keyof Stores, 'createLimiter'>]: (store: Stores[
   secondFactors: (store) => store.find('none'),
   sessions: (store) => store.list('none', 1),
   signInLimit: (store) => store.takeCode('none'),
+  replies: (store) => store.listOf('none', ['none']),
+  replyRules: (store) => store.find('none'),
+  applicantLinks: (store) => store.findWithdrawn('none', ['none']),
+  replyLimit: (store) => store.take('none', 'none', 0),
   alerts: (store) => store.find('none'),
   alertLimit: (store) => store.take('none', 'none'),
   reports: (store) => store.findIdsByEmail('none'),
@@ -34,10 +36,11 @@ const calls: { [Name in Exclude<keyof Stores, 'createLimiter'>]: (store: Stores[
   keyChanges: (store) => store.list('none', null, 1),
   retentions: (store) => store.find('none'),
   pushes: (store) => store.findRule('none'),
-  requests: (store) => store.countFailed('none', new Date(0)),
+  requests: (store) => store.countSince('none', 'failed', new Date(0)),
   searchNotices: (store) => store.findWaiting('google', 1),
   cvUploads: (store) => store.listKept('none', 'none'),
   views: (store) => store.countByDay('none', new Date(0)),
+  watches: (store) => store.isWatcher('none', 'none'),
 }
 
 it('every store retries its calls while the database changes its primary', async () => {

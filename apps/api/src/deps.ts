@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { Company } from '@boardwalk/core/company/service'
 import type { Connection } from '@boardwalk/core/db/connection'
 import { createRetry, DATABASE_WAIT_MS, retryEachCall } from '@boardwalk/core/db/retry'
 import { type Deps as CoreDeps, type CoreOptions, createCoreDeps, createCoreStores } from '@boardwalk/core/deps'
@@ -45,6 +46,8 @@ export interface Deps extends CoreDeps, Omit<Stores, 'mailboxes' | 'createLimite
   partStates: PartStates
   /** What the parts add to the public pages. */
   siteSlots: readonly SiteSlots[]
+  /** Each lists what a part has to say in the daily digest of a company. */
+  digestLists: readonly ((company: Company) => Promise<string[]>)[]
   /** Draws pictures in another process. */
   pictures: Pictures
   /** Writes files to the disk while they arrive. */
@@ -86,5 +89,6 @@ export function createDeps(
       }),
     ),
     siteSlots: [],
+    digestLists: [],
   }
 }

@@ -1,3 +1,4 @@
+import type { Company } from '@boardwalk/core/company/service'
 import type { Holder, Listener } from '@boardwalk/core/listener'
 import type { Deps } from './deps.ts'
 import { queueConfirmation, queueHeldNotices } from './feature/desk/mails.ts'
@@ -24,11 +25,12 @@ const createHolders = (deps: Deps): Holder[] => [
   { lockOut: (companyId) => deps.users.lockOut(companyId) },
 ]
 
-/** Lets all that is beside the core hear of what happens in it, and the parts add to the public pages. */
+/** Lets all that is beside the core hear of what happens in it, and the parts add to the public pages and the digest. */
 export function withListeners(deps: Deps, parts: readonly Part[]): Deps {
   deps.listeners.push(...createListeners(deps), ...parts.flatMap((part) => part.listeners?.(deps) ?? []))
   return Object.assign(deps, {
     siteSlots: parts.flatMap((part) => part.slots?.(deps) ?? []),
+    digestLists: parts.map((part) => async (company: Company) => (await part.listForDigest?.(deps, company)) ?? []),
     holders: [...createHolders(deps), ...parts.flatMap((part) => part.holders?.(deps) ?? [])],
   })
 }

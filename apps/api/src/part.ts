@@ -1,3 +1,4 @@
+import type { Company } from '@boardwalk/core/company/service'
 import type { Holder, Listener } from '@boardwalk/core/listener'
 import type { Work } from '@boardwalk/core/process/schedule'
 import type { AnyProcedure } from '@trpc/server'
@@ -33,6 +34,8 @@ export interface Part {
   procedures?: Procedures
   /** Its kinds of mail. */
   mails?: MailKinds
+  /** Lists what it has to say in the daily digest of a company's users, in the company's language. */
+  listForDigest?(deps: Deps, company: Company): Promise<string[]>
   /** What it adds to public pages. */
   slots?(deps: Deps): SiteSlots
   /** Adds its public pages. */

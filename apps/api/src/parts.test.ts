@@ -19,15 +19,20 @@ const isAnswered = (call: Promise<unknown>) =>
 async function findParts(server: typeof whole) {
   const employer = await server.company()
   const { jobUrl } = await employer.boardJob()
+  const asking = { id: 'Q', title: 'Q', boardwalk: { questions: [{ id: 'q', label: 'Q', type: 'text' }] } }
+  const asked = (await employer.call('POST', '/job', { job: asking })).body.jobUrl
   const page = await (await fetch(jobUrl)).text()
   const list = await (await fetch(`${server.url}/fr`)).text()
   const { client } = await signedInUser(server, employer)
   return {
+    reply: await isAnswered(client.replyRules.get.query()),
     alert: list.includes('/jobs.rss"') || (await fetch(`${server.url}/fr/jobs.rss`)).ok,
     digest: await isAnswered(client.digest.get.query()),
     export: (await fetch(`${server.url}/backoffice/export/jobs.csv`)).status === 401,
     'not-pushed': await isAnswered(client.pushRule.get.query()),
+    watch: await isAnswered(client.watch.get.query()),
     view: page.includes('data-begun=') && (await fetch(`${jobUrl}/begun`, { method: 'POST' })).status === 403,
+    question: (await (await fetch(asked)).text()).includes('name="answer.q"'),
     report: page.includes('/report"') && (await fetch(`${jobUrl}/report`)).ok,
     'search-engine': (await fetch(`${server.url}/${KEY}.txt`)).ok,
     'share-picture': page.includes('"og:image"') && (await fetch(`${jobUrl}/share.png`)).ok,

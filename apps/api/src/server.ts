@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { flushRecorders } from '@boardwalk/core/activity/recorder'
-import { findOrderProblems } from '@boardwalk/core/db/causal'
 import { createClockWatch } from '@boardwalk/core/db/clock-watch'
 import type { Connection } from '@boardwalk/core/db/connection'
+import { createTrials } from '@boardwalk/core/db/deployment'
 import { prepareDatabase } from '@boardwalk/core/db/prepare'
 import { createRetry, DATABASE_WAIT_MS } from '@boardwalk/core/db/retry'
 import { createSecrets, deriveSigningSecrets } from '@boardwalk/core/db/secret'
@@ -103,10 +103,11 @@ export async function startServer({
   const readSecret = createSecrets(connection)
   await createSpool(settings.spoolFolder).check()
   const journal = createJournal(journalConnection, retry)
+  const tryDatabase = createTrials(connection)
   // One after the other: if one fails, its caller closes both connections, and no command may be under way then.
   await prepareDatabase(connection)
   await prepareDatabase(journalConnection)
-  const warnings = await findOrderProblems(connection)
+  const warnings = await tryDatabase()
   for (const warning of warnings) log.warn(warning)
   const clock = createClockWatch({ now, skewMsMax: settings.clockSkewMsMax })
   const readStored = async () => {

@@ -7,11 +7,13 @@ import { readFile, writeFile } from 'node:fs/promises'
 export const guides = [
   { name: 'first-integration', label: 'First integration' },
   { name: 'feeds-and-mapping', label: 'Feeds' },
+  { name: 'questions-on-the-form', label: 'Questions' },
   { name: 'migrating-with-link', label: 'Link jobs' },
   { name: 'following-candidates', label: 'Follow candidates' },
   { name: 'statuses-and-erasures', label: 'Statuses' },
   { name: 'changes-on-the-board', label: 'Changes' },
   { name: 'certifying', label: 'Certify' },
+  { name: 'assistant', label: 'Assistants' },
   { name: 'values-and-limits', label: 'Values and limits' },
 ]
 

@@ -8,6 +8,7 @@ import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { LanguageProvider, markDocument, readLocale, useWords } from './language.tsx'
+import { dropSecondClicks } from './part/second-click.ts'
 import { commonWords } from './part/words.ts'
 import './look.css'
 import { router } from './router.tsx'
@@ -36,6 +37,7 @@ function Toasts() {
 
 const locale = readLocale()
 markDocument(locale)
+dropSecondClicks(document)
 /**
  * Shows the app in place of the text of index.html, once the code of the first page has come. An `await` outside
  * of a function would never end: the files of the pages import this one and wait for it.

@@ -62,8 +62,10 @@ const preview = createRoute({ ...page(() => import('./job/job-preview.tsx'), 'St
 const applicationLookup = (search: Record<string, unknown>) => ({
   ...text(search, 'search'),
   ...oneOf(search, 'attention', ['new', 'unanswered', 'unconfirmed']),
-  ...oneOf(search, 'status', ['PENDING', 'REVIEWED', 'SHORTLISTED', 'REJECTED', 'HIRED']),
+  ...oneOf(search, 'status', ['PENDING', 'REVIEWED', 'SHORTLISTED', 'REJECTED', 'HIRED', 'WITHDRAWN']),
   ...number(search, 'jobId'),
+  ...text(search, 'question'),
+  ...text(search, 'answer'),
   ...oneOf(search, 'order', ['ascending', 'descending']),
   ...number(search, 'page'),
 })
@@ -96,7 +98,7 @@ const activity = createRoute({
     ...text(search, 'requestId'),
     ...flag(search, 'failedOnly'),
     ...text(search, 'operation'),
-    ...oneOf(search, 'answer', ['success', 'refused', 'failed']),
+    ...oneOf(search, 'answer', ['success', 'warned', 'refused', 'failed']),
     ...text(search, 'job'),
     ...text(search, 'since'),
     ...text(search, 'until'),
@@ -116,6 +118,11 @@ const rollKey = createRoute({
 const company = createRoute({
   ...page(() => import('./company/company-profile.tsx'), 'CompanyProfile'),
   path: '/settings/company',
+})
+
+const answers = createRoute({
+  ...page(() => import('./reply/reply-rules.tsx'), 'ReplyRules'),
+  path: '/settings/replies',
 })
 
 const users = createRoute({ ...page(() => import('./user/users.tsx'), 'Users'), path: '/settings/users' })
@@ -141,6 +148,7 @@ export const router = createRouter({
       newKey,
       rollKey,
       company,
+      answers,
       users,
       account,
       noSuchPage,

@@ -56,7 +56,8 @@ export const queryClient: QueryClient = new QueryClient({
   }),
 })
 
-const client = createTRPCClient<BackOfficeRouter>({
+/** Calls the server's procedures. Pages call them by `trpc`, unless one change takes several calls. */
+export const client = createTRPCClient<BackOfficeRouter>({
   links: [httpBatchLink({ url: '/trpc', methodOverride: 'POST', maxItems: 20 })],
 })
 

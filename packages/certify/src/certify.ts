@@ -2,64 +2,50 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSandbox } from '@boardwalk/sandbox'
-import { findDuties } from './duty.ts'
 import { Harm, UsageError } from './error.ts'
+import { Pool } from './pool.ts'
 import { readLastLines, resolveFiles } from './program.ts'
 import { makeReport, type Report, type ScenarioResult } from './report/report.ts'
 import { clearReports, writeReports } from './report/write.ts'
-import { type Duty, duties, type Scenario } from './scenario.ts'
+import type { Expectation, Scenario } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
-import { type Place, type Subject, Trial } from './trial.ts'
+import { Seen } from './seen.ts'
+import type { Place, Subject } from './subject.ts'
+import { Trial } from './trial.ts'
+import { watch } from './watch.ts'
 
 /** What is certified, how, and who hears of it. */
 export interface CertifyOptions extends Subject {
   /** Names of the scenarios to play. Without it, all are played. */
   scenarios: readonly string[] | undefined
+  /** What the program must be seen to do. */
+  expected: readonly Expectation[]
   /** The folder for the report and for what the program prints. Without it, neither is kept. */
   reportFolder: string | undefined
   /** The version of Boardwalk, for the report. */
   version: string
-  /** The address of the project's site, which has the pages of the guides. It ends with a slash. */
-  homepage: string
-  /** Called before each run of the program with what begins, in a few words. */
-  onStart(words: string): void
-  /** Called with the result of each scenario. The next one begins when it is done. */
+  /** Says where a document of the project is, by its path there. */
+  findDocument(path: string): string
+  /** Called with what goes on now, in a few words. */
+  onProgress(words: string): void
+  /** Called with the result of each scenario, in the order of the scenarios. */
   onResult(result: ScenarioResult): Promise<void>
 }
 
-const allDuties = Object.keys(duties) as Duty[]
-
 /**
- * Plays each scenario with the program, and reports what its candidates and jobs would have suffered. Throws `UsageError`,
- * `ProgramError`, or the reason of `stop`.
+ * Plays the scenarios with the program, several at a time, and reports what its candidates and jobs would have suffered. Throws
+ * `UsageError`, `ProgramError`, or the reason of `stop`.
  */
 export async function certify(options: CertifyOptions): Promise<Report> {
-  const { command, stored, prepare, reportFolder, version, homepage } = options
+  const { command, expected, stored, prepare, reportFolder, version } = options
   const chosen = chooseScenarios(options.scenarios)
-  const subject: Subject = { ...options, command: resolveFiles(command) }
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-certify-'))
-  const makePlace = (name: string): Place => ({
-    name,
-    folder: join(folder, name),
-    logFile: join(reportFolder ?? folder, `${name}.log`),
-  })
   try {
     if (reportFolder !== undefined) await clearReports(reportFolder)
     const startedAt = new Date()
-    options.onStart('Looking what the program does')
-    const found = await play(subject, makePlace('duties'), findDuties)
-    const results: ScenarioResult[] = []
-    for (const scenario of chosen) {
-      const { name, promise, duty } = scenario
-      options.onStart(name)
-      const guide = homepage + scenario.guide.replace('.md', '.html')
-      const verdict = found.has(duty) ? await judge(scenario, subject, makePlace(name)) : notApplicable
-      const result = { name, promise, duty, guide, ...verdict }
-      await options.onResult(result)
-      results.push(result)
-    }
-    const does = allDuties.filter((duty) => found.has(duty))
-    const report = makeReport({ version, command, stored, prepare, startedAt, does, results })
+    const { seen, results } = await playAll(options, chosen, folder)
+    const does = seen.list()
+    const report = makeReport({ version, command, stored, prepare, startedAt, does, expected, results })
     if (reportFolder !== undefined) await writeReports(reportFolder, report)
     return report
   } finally {
@@ -76,15 +62,82 @@ function chooseScenarios(names: readonly string[] | undefined): readonly Scenari
   })
 }
 
-type Judgement = Pick<ScenarioResult, 'verdict' | 'ms' | 'harm' | 'evidence' | 'output'>
+/** Watches the program, and plays each scenario as soon as the program was seen to do what it is about. */
+async function playAll(options: CertifyOptions, chosen: readonly Scenario[], folder: string) {
+  const { expected, findDocument, onProgress, onResult, prepare, reportFolder } = options
+  const failure = new AbortController()
+  const stop = AbortSignal.any([options.stop, failure.signal])
+  const subject: Subject = { ...options, command: resolveFiles(options.command), stop }
+  const makePlace = (name: string): Place => ({
+    name,
+    folder: join(folder, name),
+    logFile: join(reportFolder ?? folder, `${name}.log`),
+  })
+  // With --prepare, the program has a place that all its processes share.
+  const pool = new Pool(prepare === undefined ? undefined : 1)
+  const seen = new Seen()
+  const wanted = [...new Set([...chosen.map(({ duty }) => duty), ...expected])]
+  async function watchProgram(): Promise<void> {
+    await pool.run(() => play(subject, makePlace('duties'), (trial) => watch(trial, seen, wanted)))
+    seen.end()
+  }
+  const watched = watchProgram()
+
+  let played = 0
+  const tellProgress = () => onProgress(`${played} of ${chosen.length} scenarios played`)
+  async function decide(scenario: Scenario): Promise<ScenarioResult> {
+    const { name, promise, duty } = scenario
+    const guide = findDocument(scenario.guide)
+    const verdict = (await seen.find(duty)) ? await pool.run(() => playOne(scenario)) : notApplicable
+    return { name, promise, duty, guide, ...verdict }
+  }
+  async function playOne(scenario: Scenario): Promise<Judgement> {
+    stop.throwIfAborted()
+    const judgement = await judge(scenario, subject, makePlace(scenario.name))
+    played++
+    tellProgress()
+    return judgement
+  }
+
+  onProgress('Looking what the program does')
+  const isLong = (scenario: Scenario) => scenario.isLong === true
+  const begun = new Map<Scenario, Promise<ScenarioResult>>()
+  for (const scenario of [...chosen.filter(isLong), ...chosen.filter((each) => !isLong(each))])
+    begun.set(scenario, decide(scenario))
+  async function tellResults(): Promise<ScenarioResult[]> {
+    const results: ScenarioResult[] = []
+    for (const scenario of chosen) {
+      const result = await begun.get(scenario)
+      stop.throwIfAborted()
+      if (result === undefined) continue
+      await onResult(result)
+      results.push(result)
+    }
+    return results
+  }
+  try {
+    const [results] = await Promise.all([tellResults(), watched, ...begun.values()])
+    return { seen, results }
+  } catch (error) {
+    failure.abort(error)
+    seen.end()
+    await Promise.allSettled([watched, ...begun.values()])
+    throw error
+  }
+}
+
+type Judgement = Pick<ScenarioResult, 'verdict' | 'ms' | 'remarks' | 'harm' | 'evidence' | 'output'>
 const notApplicable: Judgement = { verdict: 'not applicable', ms: 0 }
 
 async function judge({ run }: Scenario, subject: Subject, place: Place): Promise<Judgement> {
   const startedMs = performance.now()
   const measure = () => Math.round(performance.now() - startedMs)
   try {
-    await play(subject, place, run)
-    return { verdict: 'passed', ms: measure() }
+    const remarks = await play(subject, place, async (trial) => {
+      await run(trial)
+      return trial.remarks
+    })
+    return { verdict: 'passed', ms: measure(), remarks }
   } catch (error) {
     if (!(error instanceof Harm)) throw error
     const { message: harm, evidence } = error

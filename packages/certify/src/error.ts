@@ -8,6 +8,11 @@ export class Harm extends Error {
     super(message)
     this.evidence = evidence
   }
+
+  /** The same harm with one more line of evidence. */
+  with(line: string): Harm {
+    return new Harm(this.message, [...this.evidence, line])
+  }
 }
 
 /** The program does nothing that can be judged. The message shows its user what it did. */

@@ -70,6 +70,21 @@ export function describeMissing(history: History | undefined, missingCount: numb
   ])
 }
 
+/** Says that the program holds a candidate twice. `ids` are those of all such candidates. */
+export function describeRepeated(
+  candidate: Candidate | undefined,
+  requests: readonly SeenRequest[],
+  ids: readonly string[],
+): Harm {
+  const name = candidate === undefined ? 'A candidate' : `${candidate.firstName} ${candidate.lastName}`
+  const others = ids.length > 1 ? ` (and ${ids.length - 1} more)` : ''
+  const deliveries = requests.filter((request) => candidate !== undefined && hasCandidate(request, candidate))
+  return new Harm(
+    `${name}${others} is stored twice: two people of the company work on one application. --stored printed the id ${ids[0]} more than once. A candidate may come again, after a crash or with a change, and must then replace the copy with this id`,
+    deliveries.slice(-3).map(describeRequest),
+  )
+}
+
 function explain(history: History): string {
   const { requests } = history
   const { delivery, stop, skips } = findDelivery(history)

@@ -7,7 +7,8 @@ import type { Candidate } from '@boardwalk/sdk'
 export const isPoll = ({ operation }: SeenRequest): boolean =>
   operation === 'listCandidates' || operation === 'listAllCandidates'
 
-const readAddress = ({ path }: SeenRequest) => new URL(path, 'http://board')
+/** The address of a request. Its host means nothing. */
+export const readAddress = ({ path }: SeenRequest): URL => new URL(path, 'http://board')
 export const readQuery = (poll: SeenRequest): URLSearchParams => readAddress(poll).searchParams
 /** The path without the query: which list a poll asks for. */
 export const readList = (poll: SeenRequest): string => readAddress(poll).pathname

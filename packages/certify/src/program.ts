@@ -18,14 +18,16 @@ export interface Launch {
   env: Variables
   /** The file to which all that it prints is appended. */
   logFile: string
+  /** Called when a process starts. */
+  onStart: () => void
   /** Called when a process was killed, or has ended by itself. */
   onStop: (how: StopReason) => void
 }
 
 export type StopReason = 'was killed' | 'ended'
 
-/** How long after its end a program is started again, as cron does it, only sooner. */
-const RESTART_MS = 300
+/** How long after its end a program is started again, as cron does it, only sooner: as long as it ran, between these limits. */
+const [RESTART_MS_MIN, RESTART_MS_MAX] = [300, 2_000]
 /** How long a program that is told to end may take. */
 const END_MS_MAX = 5_000
 
@@ -101,20 +103,22 @@ export class Program {
 
   async #keepRunning(): Promise<void> {
     while (this.#isWanted) {
+      const startedMs = performance.now()
       const ended = await this.#runOnce()
       if (!this.#isWanted || ended === undefined) return
       this.endedTimes++
       this.lastEnd = ended
       this.#launch.onStop('ended')
-      await pause(RESTART_MS)
+      await pause(Math.min(Math.max(performance.now() - startedMs, RESTART_MS_MIN), RESTART_MS_MAX))
     }
   }
 
   /** Runs it once. Returns its exit status, or the signal that ended it; undefined if it cannot be started. */
   async #runOnce(): Promise<number | string | undefined> {
-    const { command, folder, env, logFile } = this.#launch
+    const { command, folder, env, logFile, onStart } = this.#launch
     const [program = '', ...args] = command
     const log = openSync(logFile, 'a')
+    onStart()
     try {
       const child = spawn(program, args, {
         cwd: folder,

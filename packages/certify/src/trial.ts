@@ -5,38 +5,22 @@ import type { Application, Failure, FailureAim, Sandbox, SeenRequest } from '@bo
 import { Boardwalk, type Candidate, type JobUpsert, type ListedJob } from '@boardwalk/sdk'
 import { Harm } from './error.ts'
 import { checkPace, hasReadAll, isHeld } from './idle.ts'
-import { describeMissing, type History, isLost, type Stop } from './missing.ts'
+import { describeMissing, describeRepeated, type History, isLost, type Stop } from './missing.ts'
+import { Patience, StartTime } from './patience.ts'
 import { describeRequest, hasCandidate, isPoll } from './poll.ts'
 import { type Launch, Program } from './program.ts'
-import { readStored, runCommand, type Surroundings } from './stored.ts'
-
-/** What the user says of the program under test. */
-export interface Subject {
-  /** The program and its arguments. */
-  command: readonly string[]
-  /** A command of the shell that prints the candidates that the program holds; undefined if the user did not say how. */
-  stored: string | undefined
-  /** A command of the shell that runs before each scenario. */
-  prepare: string | undefined
-  /** How long the program may take for one thing. */
-  timeoutMs: number
-  env: Readonly<Record<string, string | undefined>>
-  /** Ends everything. What runs then throws the reason of the signal. */
-  stop: AbortSignal
-}
-
-/** Where a trial takes place. */
-export interface Place {
-  /** The name of the scenario. */
-  name: string
-  /** A new folder, in which the program runs. */
-  folder: string
-  /** The file to which the program's output is appended. */
-  logFile: string
-}
+import { readStored, runCommand, type Stored, type Surroundings } from './stored.ts'
+import type { Place, Subject } from './subject.ts'
 
 /** How often something is looked at until it holds. */
 const LOOK_EVERY_MS = 50
+
+/** How a trial waits. */
+interface Wait {
+  lookEveryMs?: number
+  /** The program may do nothing new for this many times as long as --timeout says. */
+  times?: number
+}
 
 /** Marks the trial's own requests, which are not the program's. */
 const ownAgent = 'boardwalk-certify'
@@ -50,6 +34,11 @@ export class Trial {
   readonly #surroundings: Surroundings
   readonly #jobsFile: string
   readonly #stops: Stop[] = []
+  /** What the report says of the program although the scenario passed. */
+  readonly remarks: string[] = []
+  readonly #candidates = new Map<string, Candidate>()
+  #applications = 0
+  readonly #startTime = new StartTime()
   /** The program's last request before each candidate applied, by the candidate's id. */
   readonly #lastBefore = new Map<string, SeenRequest | undefined>()
 
@@ -64,10 +53,16 @@ export class Trial {
       BOARDWALK_JOBS: this.#jobsFile,
       BOARDWALK_SCENARIO: name,
     }
-    this.#surroundings = { folder, env, stop: subject.stop }
+    this.#surroundings = { folder, env, timeoutMs: subject.timeoutMs, stop: subject.stop }
     const onStop: Launch['onStop'] = (how) =>
       void this.#stops.push({ how, atMs: sandbox.now(), last: this.requests.at(-1) })
-    this.program = new Program({ command: subject.command, folder, env, logFile, onStop })
+    const onStart = () => this.#startTime.begin(this.requests.length)
+    this.program = new Program({ command: subject.command, folder, env, logFile, onStart, onStop })
+  }
+
+  /** The folder in which the program runs. */
+  get folder(): string {
+    return this.#surroundings.folder
   }
 
   /** How long the program may take for one thing. */
@@ -103,12 +98,19 @@ export class Trial {
     return jobs
   }
 
+  /** The status of a candidate on the board. */
+  async readStatus({ id }: Candidate): Promise<Candidate['status']> {
+    return (await this.#board.candidates.get(id)).candidate.status
+  }
+
   /** Applies to a job, one person after the other. */
   async applyTimes(count: number, job: string | number, application: Partial<Application> = {}): Promise<Candidate[]> {
     const candidates: Candidate[] = []
     for (let index = 1; index <= count; index++) {
       const last = this.requests.at(-1)
-      const candidate = await this.sandbox.apply(job, { lastName: `Bennani ${index}`, ...application })
+      const email = `bennani.${++this.#applications}@example.com`
+      const candidate = await this.sandbox.apply(job, { lastName: `Bennani ${index}`, email, ...application })
+      this.#candidates.set(candidate.id, candidate)
       this.#lastBefore.set(candidate.id, last)
       candidates.push(candidate)
     }
@@ -155,19 +157,44 @@ export class Trial {
     return this.fail(failure, { ...aim, when: (request) => isPoll(request) && when(request) })
   }
 
-  /** Waits until something holds. If it does not in time, that is a harm, which `describe` says. */
+  /**
+   * Waits until something holds. If the program does nothing new meanwhile for the time of --timeout, that is a harm, which `describe`
+   * says.
+   */
   async until(
     holds: () => boolean | Promise<boolean>,
     describe: () => Harm | Promise<Harm>,
-    lookEveryMs = LOOK_EVERY_MS,
+    { lookEveryMs = LOOK_EVERY_MS, times = 1 }: Wait = {},
   ): Promise<void> {
-    const startedMs = performance.now()
-    while (!(await holds())) {
-      this.#subject.stop.throwIfAborted()
-      if (this.program.problem !== undefined) throw this.program.problem
-      if (performance.now() - startedMs > this.timeoutMs) throw await describe()
-      await pause(lookEveryMs)
+    const patience = new Patience(this.timeoutMs, times)
+    const last = this.requests.at(-1)
+    try {
+      for (;;) {
+        const startedMs = performance.now()
+        if (await holds()) return
+        this.throwIfStopped()
+        patience.look(this.requestsAfter(last))
+        this.#startTime.look(this.requests.length)
+        const end = patience.findEnd(this.#startTime.slowestMs)
+        if (end !== undefined) throw (await describe()).with(end)
+        // A look may start a program, which must not take the time of the one under test.
+        await pause(Math.max(lookEveryMs, performance.now() - startedMs))
+      }
+    } finally {
+      patience.end()
     }
+  }
+
+  /** Waits for a moment. */
+  async pause(): Promise<void> {
+    this.throwIfStopped()
+    await pause(LOOK_EVERY_MS)
+  }
+
+  /** Throws if the whole run has been stopped, or the program cannot be started. */
+  throwIfStopped(): void {
+    this.#subject.stop.throwIfAborted()
+    if (this.program.problem !== undefined) throw this.program.problem
   }
 
   /** Waits until a request has failed, of a list that `fail` returned. */
@@ -179,8 +206,16 @@ export class Trial {
   }
 
   /** Asks --stored for the candidates that the program holds. The command may fail for `failsMsMax` milliseconds. */
-  readStored(failsMsMax = this.timeoutMs): Promise<Map<string, string | undefined>> {
+  printStored(failsMsMax = this.timeoutMs): Promise<Stored> {
     return readStored(this.#subject.stored, this.#surroundings, failsMsMax)
+  }
+
+  /** Asks --stored for the statuses of the candidates that the program holds, by their ids. If one is stored twice, that is a harm. */
+  async readStored(): Promise<Stored['statuses']> {
+    const { statuses, repeated } = await this.printStored()
+    const [id] = repeated
+    if (id !== undefined) throw describeRepeated(this.#candidates.get(id), this.requests, repeated)
+    return statuses
   }
 
   /** Waits until the program holds these candidates, or can no longer get one of them. */
@@ -195,13 +230,13 @@ export class Trial {
   async untilSent(candidates: readonly Candidate[]): Promise<void> {
     const find = (missing: Candidate[]) =>
       missing.filter((candidate) => this.requests.some((request) => hasCandidate(request, candidate)))
-    await this.#untilFound(candidates, find, 1)
+    await this.#untilFound(candidates, find, { lookEveryMs: 1 })
   }
 
   async #untilFound(
     candidates: readonly Candidate[],
     find: (missing: Candidate[]) => Candidate[] | Promise<Candidate[]>,
-    lookEveryMs?: number,
+    wait?: Wait,
   ): Promise<void> {
     let missing = [...candidates]
     const describe = (example = missing[0]) => describeMissing(example && this.#recall(example), missing.length)
@@ -216,7 +251,7 @@ export class Trial {
         return missing.length === 0
       },
       () => describe(),
-      lookEveryMs,
+      wait,
     )
   }
 

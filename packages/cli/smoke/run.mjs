@@ -115,6 +115,25 @@ async function trySandbox(node, main, home) {
   check(ended === 0, `boardwalk sandbox ended with ${ended}`)
 }
 
+/** Checks that the package has the guides, which `boardwalk mcp` offers to an assistant. */
+async function tryMcp(node, main, home) {
+  const child = spawn(node, [main, 'mcp'], { cwd: home, env: { PATH: process.env.PATH } })
+  const clientInfo = { name: 'smoke', version: '1.0.0' }
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo }
+  for (const message of [{ method: 'initialize', params }, { method: 'resources/list' }])
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: message.method, ...message })}\n`)
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { id, result } = JSON.parse(line)
+    if (id !== 'resources/list') continue
+    const addresses = (result?.resources ?? []).map(({ uri }) => uri)
+    check(addresses.includes('boardwalk://guides/assistant.md'), `boardwalk mcp has ${addresses}`)
+    break
+  }
+  child.stdin.end()
+  const [ended] = await once(child, 'exit')
+  check(ended === 0, `boardwalk mcp ended with ${ended}`)
+}
+
 async function smoke(folder) {
   const main = join(folder, 'node_modules/.bin/boardwalk')
   const server = await startOwnServer()
@@ -124,6 +143,7 @@ async function smoke(folder) {
     await mkdir(home)
     await tryEverything(server, process.execPath, main, home)
     await trySandbox(process.execPath, main, home)
+    await tryMcp(process.execPath, main, home)
     process.stdout.write(`  Node ${process.version} (${((performance.now() - startedMs) / 1000).toFixed(1)} s)\n`)
   } finally {
     await server.stop()

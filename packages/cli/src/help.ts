@@ -25,6 +25,16 @@ async function refuse(place: Command, word: string): Promise<void> {
   await place.parseAsync(['--', word], { from: 'user' })
 }
 
+/** Adds to the error of an unknown command where another group has it, such as `auth login` for `login`. */
+export function addPlaces(program: Command, message: string): string {
+  const [, word] = /unknown command '(\S+)'/.exec(message) ?? []
+  const places = program.commands
+    .filter(({ commands }) => commands.some((each) => each.name() === word && word !== 'help'))
+    .map((group) => `${group.name()} ${word}`)
+  if (places.length === 0) return message
+  return message.replace(/'\n.*/s, `'\n(Did you mean ${places.join(' or ')}?)\n`)
+}
+
 /* Help is written for 80 columns. On a narrower terminal it is wrapped again, between words. */
 
 /** A paragraph, or one item of a list, with the column where its further lines begin. */

@@ -24,6 +24,9 @@ describe('usage', () => {
     for (const [line, ...said] of [
       ['jbos', "unknown command 'jbos'", 'Did you mean jobs?'],
       ['jobs psuh a.csv', "unknown command 'psuh'", 'Did you mean push?'],
+      ['login', "unknown command 'login'", '(Did you mean auth login?)'],
+      ['list A-1', "unknown command 'list'", '(Did you mean jobs list or candidates list or auth list?)'],
+      ['jobs follow', "unknown command 'follow'", '(Did you mean candidates follow?)'],
       ['jobs push a.csv --dryrun', "unknown option '--dryrun'", 'Did you mean --dry-run?'],
       ['jobs push a.csv --format yaml', "'yaml' is invalid", 'json, ndjson, csv, xml'],
       ['jobs push a.csv --concurrency 33', "'33' is invalid", 'from 1 to 32'],
@@ -61,7 +64,7 @@ describe('a dry run', () => {
     expect(stderr.match(/"citi" .*did you mean "city"\?/g)).toHaveLength(1)
   })
 
-  test('prints one JSON object with -o json, and a row a line with -o ndjson', async () => {
+  test('prints one JSON object with -o json or --json, and a row a line with -o ndjson', async () => {
     const input = '{"id":"A"}\n{"id":"B","workMode":"remote"}\n'
     const one = await boardwalk(['jobs', 'push', '-', '--dry-run', '-o', 'json'], { input })
     expect(JSON.parse(one.stdout)).toMatchObject({
@@ -73,6 +76,7 @@ describe('a dry run', () => {
       error: null,
       failures: [{ line: 2, id: 'B', error: { issues: [{ path: 'job.workMode', value: '"remote"' }] } }],
     })
+    expect((await boardwalk(['jobs', 'push', '-', '--dry-run', '--json'], { input })).stdout).toBe(one.stdout)
     const { stdout } = await boardwalk(['jobs', 'push', '-', '--dry-run', '-o', 'ndjson'], { input })
     const rows = stdout.trim().split('\n')
     expect(rows.map((row) => JSON.parse(row).status).sort()).toEqual(['failed', 'valid'])

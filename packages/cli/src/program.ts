@@ -19,7 +19,8 @@ import { addJobsSync } from './command/jobs-sync/command.ts'
 import { addLinksSet } from './command/links-set/command.ts'
 import { addSandbox } from './command/sandbox/command.ts'
 import { type ExitCode, exitCode } from './failure.ts'
-import { addHelp, fitWidth } from './help.ts'
+import { addHelp, addPlaces, fitWidth } from './help.ts'
+import { addMcp } from './mcp/command.ts'
 import { hideKeys } from './output.ts'
 import { createShell, type World } from './shell.ts'
 
@@ -60,6 +61,7 @@ const helpColumns = 80
 export function createProgram(world: World, end: (code: ExitCode) => void): Command {
   const shell = createShell(world, end)
   const program = new Command('boardwalk')
+  program
     .description('Push jobs to a Boardwalk, the job board that applicant-tracking systems drive.')
     .version(manifest.version)
     .exitOverride()
@@ -69,7 +71,7 @@ export function createProgram(world: World, end: (code: ExitCode) => void): Comm
       writeOut: (text) => world.stdout.write(fitWidth(text, world.stdout.columns)),
       // Error messages repeat what the user typed, and a user may type a key by mistake.
       writeErr: (text) => world.stderr.write(fitWidth(makePrintable(hideKeys(text)), world.stderr.columns)),
-      outputError: (text, write) => write(text.replace(/^error: /, 'Error: ')),
+      outputError: (text, write) => write(addPlaces(program, text.replace(/^error: /, 'Error: '))),
     })
     .showHelpAfterError('Add --help to see what is accepted.')
     .addHelpText('before', examples)
@@ -99,6 +101,7 @@ export function createProgram(world: World, end: (code: ExitCode) => void): Comm
   addApi(program, shell)
   addSandbox(program, shell)
   addCertify(program, shell)
+  addMcp(program, shell)
   addCompletion(program, world)
 
   for (const group of [program, ...program.commands.filter(({ commands }) => commands.length > 0)]) addHelp(group)

@@ -78,6 +78,7 @@ export function addResultOptions(command: Command, formats: readonly OutputForma
   if (formats.includes('csv')) command.addHelpText('after', csvHelp)
   return command
     .addOption(new Option('-o, --output <format>', 'form of the result').choices(formats).default('table'))
+    .addOption(new Option('--json', 'the same as -o json').implies({ output: 'json' }))
     .option('--quiet', 'print nothing but the result and errors')
 }
 

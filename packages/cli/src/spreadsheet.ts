@@ -32,3 +32,6 @@ const textFormula = /^="((?:[^"]|"")*)"$/
 /** Reads a cell that `-o csv` or `-o excel` has written. */
 export const readCell = (cell: string): string =>
   unescapeFormulas(textFormula.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell)
+
+/** Makes the same text of values that differ only in capitals, in blanks, or in the form of an accent: `Bac+5` and `BAC +5`. */
+export const foldValue = (text: string): string => text.normalize('NFC').replaceAll(/\s/g, '').toLowerCase()

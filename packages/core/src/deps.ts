@@ -5,6 +5,9 @@ import { createKeyChangeStore } from './activity/key-change-store.ts'
 import { createRecorder, type Recorder } from './activity/recorder.ts'
 import { createRequestStore } from './activity/request-store.ts'
 import type { ApiRequest, FormRecord, KeyChange } from './activity/schema.ts'
+import { createLiveCatalogue, type LiveCatalogue } from './catalogue/follow.ts'
+import { createMemoryCatalogue } from './catalogue/memory/memory-catalogue.ts'
+import { createOpenSearchCatalogue } from './catalogue/opensearch/opensearch-catalogue.ts'
 import { createCompanyDataStore } from './company/data-store.ts'
 import { createRemovedCompanyStore } from './company/removed-store.ts'
 import { createCompanyStore } from './company/store.ts'
@@ -33,15 +36,12 @@ import type { Clock, SoundClock } from './process/clock.ts'
 import type { Metrics } from './process/metrics.ts'
 import type { Settings } from './process/settings.ts'
 import { createRetentionStore } from './retention/store.ts'
-import { createSearchStore } from './search/store/search-store.ts'
 
 /** Makes the stores of the core. Each of their calls is retried while the database changes its primary. */
 export function createCoreStores(connection: Connection, retry = createRetry(DATABASE_WAIT_MS)) {
   const causally = createCausally(connection)
   const companies = createCompanyStore(connection)
   const removedCompanies = createRemovedCompanyStore(connection)
-  const findShownOwners = async () => ({ exceptCompanyIds: await companies.findSuspendedIds() })
-  const jobs = createJobStore(connection, retry, findShownOwners)
   const withRetry = <Store extends object>(store: Store) => retryEachCall(store, retry)
   return {
     createLimiter: createLimiters(connection),
@@ -49,10 +49,7 @@ export function createCoreStores(connection: Connection, retry = createRetry(DAT
     companyData: withRetry(createCompanyDataStore(connection)),
     removedCompanies: withRetry(removedCompanies),
     apiKeys: withRetry(createApiKeyStore(connection)),
-    jobs: withRetry(jobs),
-    search: withRetry(
-      createSearchStore(connection, { jobs, findEmployers: companies.findIdsByNames, findShownOwners }),
-    ),
+    jobs: withRetry(createJobStore(connection, retry)),
     mailboxes: withRetry(createMailboxStore(connection, causally, removedCompanies.has)),
     applications: withRetry(createApplicationStore(connection, causally)),
     heldApplications: withRetry(createHeldStore(connection)),
@@ -80,6 +77,8 @@ export interface Deps extends Omit<CoreStores, 'mailboxes' | 'createLimiter'>, C
   /** What the intake asks of jobs. */
   jobNames: JobNames
   mailbox: Mailbox
+  /** What job seekers find: all public jobs. */
+  catalogue: LiveCatalogue
   /** Reads the date up to which polls of a company have read, for the job that gets an external id. */
   readPollWatermark: (companyId: string) => Promise<Date>
   /** Reads a page of applications for a poll. */
@@ -120,7 +119,7 @@ export function createCoreDeps({ mailboxes, createLimiter, ...stores }: CoreStor
   const { apiKeys, applications, requests, forms, keyChanges } = stores
   const limits = createLimits(createLimiter, settings)
   const background = createBackground({ log, metrics })
-  const recorders: { flush(): Promise<void> }[] = [{ flush: () => stores.search.flush() }]
+  const recorders: { flush(): Promise<void> }[] = []
   const record = <Row>(what: string, write: (rows: Row[]) => Promise<void>) => {
     const recorder = createRecorder({ write, what, log, metrics })
     recorders.push(recorder)
@@ -131,7 +130,13 @@ export function createCoreDeps({ mailboxes, createLimiter, ...stores }: CoreStor
   const keyChangeRecorder = record('changes of jobs by keys', (rows: KeyChange[]) => keyChanges.insertMany(rows))
   const keyUses = record('uses of keys', (uses: NotedUse[]) => apiKeys.noteUses(uses))
   const mailbox = createMailbox({ mailboxes, applications, background, now: soundNow, log, metrics })
-  const listeners: Listener[] = [{ name: 'note what searches find', on: { jobChanged: stores.search.note } }]
+  const catalogue = createLiveCatalogue({
+    catalogue:
+      settings.search === undefined ? createMemoryCatalogue(log) : createOpenSearchCatalogue(settings.search, log),
+    jobs: stores.jobs,
+    findRemovedCompanies: stores.removedCompanies.findIds,
+  })
+  const listeners: Listener[] = [{ name: 'note what the catalogue shows', on: { jobChanged: catalogue.note } }]
   stores.jobs.subscribe((change) => tell({ listeners, background }, 'jobChanged', change))
   return {
     ...stores,
@@ -150,6 +155,7 @@ export function createCoreDeps({ mailboxes, createLimiter, ...stores }: CoreStor
     readPage: createReadPage({ applications }),
     jobNames: stores.jobs,
     mailbox,
+    catalogue,
     readPollWatermark: mailbox.readWatermark,
     listeners,
     holders: [],

@@ -55,9 +55,9 @@ export function requireNoWait(seconds: number | undefined): void {
   throw new AppError('too_many_requests', { minutes: Math.ceil(seconds / 60) }, { retryAfterSeconds: seconds })
 }
 
-/** Whether an error is worth a line in the log. A server that is full, or that takes no files now, says so in other ways. */
+/** Whether an error is worth a line in the log. A server that has just started, that is full, or that takes no files now, says so in other ways. */
 export const isFailure = ({ status, code, reason }: AppError): boolean =>
-  status >= 500 && reason !== 'overloaded' && code !== 'uploads_closed'
+  status >= 500 && reason !== 'overloaded' && reason !== 'starting' && code !== 'uploads_closed'
 
 /** The refusal of a server that is full. Nothing was changed. */
 export const overloaded = (retryAfterSeconds: number) =>

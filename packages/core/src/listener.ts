@@ -1,5 +1,7 @@
+import type { ApplicationStatus } from '@boardwalk/schema/application'
 import type { Locale } from '@boardwalk/schema/company'
 import type { JobChange } from './job/job.ts'
+import type { UseField } from './key/store.ts'
 import type { Background } from './process/background.ts'
 
 /* What others want to know of the core. The core imports none of them: it tells whoever listens. */
@@ -15,8 +17,12 @@ export interface Events {
   applicationAccepted: { companyId: string; applicationId: string; email: string; locale: Locale }
   /** An application was held back for the users to decide on. */
   applicationHeld: { companyId: string }
+  /** Applications of a company got new statuses. `keyName` is that of the key that set them. Undefined if no key did. */
+  statusesChanged: { companyId: string; changes: { id: string; status: ApplicationStatus }[]; keyName?: string }
   /** A caller pushed a job that had this content already. */
   jobPushedUnchanged: { companyId: string; jobId: number }
+  /** A key was used. It is told once a minute at most. `before` is the last use of this kind that was told; null for the first. */
+  keyUsed: { companyId: string; keyId: string; field: UseField; at: Date; before: Date | null }
 }
 type EventName = keyof Events
 
@@ -49,6 +55,8 @@ export interface Holder {
   cancelApplications?(companyId: string, applicationIds: string[]): Promise<void>
   /** Deletes what is held of an application that is being erased. It may be repeated. */
   eraseApplication?(companyId: string, applicationId: string): Promise<void>
+  /** Ends what waits in a database that was restored, because it may have been done before. It may be repeated. */
+  endAfterRestore?(): Promise<void>
   /** Ends the access of people to a company that is being removed. It may be repeated. */
   lockOut?(companyId: string): Promise<void>
 }

@@ -1,11 +1,11 @@
+import { closing } from './catalogue/closing.ts'
+import { catalogueWork } from './catalogue/work.ts'
 import { removedCompanySweep } from './company/removal.ts'
 import type { Deps } from './deps.ts'
 import { cvSweep } from './intake/cv.ts'
 import { lettingIn } from './intake/hold.ts'
-import { closing } from './job/closing.ts'
 import type { Work } from './process/schedule.ts'
 import { retention } from './retention/run.ts'
-import { createSearchWorks } from './search/keeper.ts'
 
 const mailboxMeasure: Work<Deps> = {
   name: 'measure what waits in the mailboxes',
@@ -16,7 +16,7 @@ const mailboxMeasure: Work<Deps> = {
 /** Lists the work of the core in the background. */
 export const createCoreWorks = (): Work<Deps>[] => [
   closing,
-  ...createSearchWorks(),
+  catalogueWork,
   retention,
   mailboxMeasure,
   removedCompanySweep,

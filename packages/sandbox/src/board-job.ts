@@ -54,4 +54,22 @@ export interface BoardTerms {
   applyUrl?: string | null | undefined
   /** For a job with the work mode `REMOTE`: ISO 3166 codes of two letters. */
   countries?: string[] | null | undefined
+  /** Questions of the form, at most 20. A wrong one is not asked. */
+  questions?: BoardQuestion[] | null | undefined
+}
+
+/** A text of a form: one for all languages, or one for each of some. */
+type BoardText = string | { fr?: string | undefined; en?: string | undefined; ar?: string | undefined }
+
+/** A question of a job's form. */
+export interface BoardQuestion {
+  /** The answer has it, too. */
+  id: string
+  label: BoardText
+  help?: BoardText | null | undefined
+  type: 'text' | 'long' | 'number' | 'date' | 'yes-no' | 'one' | 'several'
+  /** For `one` and `several`. */
+  options?: BoardText[] | null | undefined
+  required?: boolean | null | undefined
+  language?: 'fr' | 'en' | 'ar' | null | undefined
 }

@@ -22,7 +22,7 @@ export interface TestClock {
  * await boardwalk.jobs.list()
  * expect(clock.sleptMs).toEqual([30_000])
  */
-export function testClock(startsMs = Date.UTC(2026, 2, 1)): TestClock {
+export function testClock(startsMs: number = Date.UTC(2026, 2, 1)): TestClock {
   const clock: TestClock = {
     nowMs: startsMs,
     sleptMs: [],

@@ -1,5 +1,5 @@
 import type { BoardJob } from './board-job.ts'
-import type { Candidate, CandidateStatus } from './candidate.ts'
+import type { Answer, Candidate, CandidateStatus } from './candidate.ts'
 
 /** What an applicant sends. */
 export interface Application {
@@ -9,7 +9,9 @@ export interface Application {
   phone: string
   linkedinUrl: string
   message: string
-  /** A PDF file. The candidate's `cv` is then a link to it. */
+  /** The answers to the questions of the job, with each question as the person read it. */
+  answers: Answer[]
+  /** A PDF, DOCX or ODT file. The candidate's `cv` is then a link to it. */
   cv: Uint8Array
 }
 

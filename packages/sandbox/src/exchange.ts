@@ -14,7 +14,10 @@ export interface HttpRequest {
   method: string
   /** The path with its query. */
   path: string
+  /** The headers by lower-case name. Those of one name are joined. */
   headers: Record<string, string>
+  /** Names and values by turns, as they were sent. */
+  rawHeaders: string[]
   body: Buffer
 }
 
@@ -120,10 +123,10 @@ const withBody = ({ status, headers }: Omit<Answer, 'body'>, body: Buffer): Answ
  */
 async function ask(
   handler: Handler,
-  { method, path, headers, body }: HttpRequest,
+  { method, path, headers, rawHeaders, body }: HttpRequest,
   signal?: AbortSignal,
 ): Promise<Answer> {
-  const members = { method, url: path, headers, httpVersionMajor: 1, httpVersionMinor: 1, complete: true }
+  const members = { method, url: path, headers, rawHeaders, httpVersionMajor: 1, httpVersionMinor: 1, complete: true }
   // These are all the members that a handler reads of a real request.
   const req = Object.assign(Readable.from(body.length === 0 ? [] : [body]), members) as unknown as IncomingMessage
   const res = new ServerResponse(req)
@@ -145,20 +148,12 @@ async function ask(
   signal?.addEventListener('abort', () => socket.destroy())
   handler(req, res)
   await finished
-  return readAnswer(Buffer.concat(chunks))
+  const bytes = Buffer.concat(chunks)
+  return { status: res.statusCode, headers: readHeaders(res), body: bytes.subarray(bytes.indexOf('\r\n\r\n') + 4) }
 }
 
-/** Parses the bytes that node:http sends. */
-function readAnswer(bytes: Buffer): Answer {
-  const headEnd = bytes.indexOf('\r\n\r\n')
-  const [statusLine = '', ...lines] = bytes.toString('latin1', 0, headEnd).split('\r\n')
-  const headers = lines.map((line) => {
-    const colon = line.indexOf(':')
-    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
-  })
-  return {
-    status: Number(statusLine.split(' ')[1]),
-    headers: Object.fromEntries(headers),
-    body: bytes.subarray(headEnd + 4),
-  }
-}
+/** Reads the headers that the board set. Those that Node adds for a connection are not among them: the caller has another one. */
+const readHeaders = (res: ServerResponse): Record<string, string> => ({
+  date: new Date().toUTCString(),
+  ...Object.fromEntries(Object.entries(res.getHeaders()).map(([name, value]) => [name, String(value)])),
+})

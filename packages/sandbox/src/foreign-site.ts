@@ -13,7 +13,8 @@ export type FindRefusal = (headers: Headers, host: string) => string | undefined
 /** A host name with its port, or an IPv6 address in brackets. */
 const named = /^(?:\[([\da-f:.]+)\]|([^:@/\s[\]]+))(?::\d+)?$/i
 
-function readName({ host = '' }: Headers): string {
+/** Reads the name that a request is for. Without a Host it comes from a program of HTTP/1.0, and from no browser. */
+function readName({ host = 'localhost' }: Headers): string {
   const [, ipv6, name = ''] = named.exec(host) ?? []
   return (ipv6 ?? name).toLowerCase()
 }

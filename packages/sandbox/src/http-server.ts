@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { createBoardServer } from '@boardwalk/core/memory/board'
 import type { HttpRequest, Outcome } from './exchange.ts'
 import type { FindRefusal } from './foreign-site.ts'
 
@@ -13,8 +14,7 @@ export class HttpServer {
   #host = ''
 
   constructor(answer: AnswerRequest, findRefusal: FindRefusal) {
-    // An idle connection stays open as long as one of the server.
-    this.#server = createServer({ keepAliveTimeout: 65_000 }, (req, res) => {
+    this.#server = createBoardServer().on('request', (req: IncomingMessage, res: ServerResponse) => {
       const { host, origin } = req.headers
       const refusal = findRefusal({ host, origin }, this.#host)
       if (refusal !== undefined) return refuse(res, refusal)
@@ -53,19 +53,13 @@ async function respond(req: IncomingMessage, res: ServerResponse, answer: Answer
   if (outcome === 'connection lost') return void res.destroy()
   if (outcome === 'no answer') return
   const { status, headers, body, isCut } = outcome
-  res.writeHead(status, withoutConnection(headers))
+  res.writeHead(status, headers)
   if (isCut) res.write(body, () => res.destroy())
   else res.end(body)
 }
 
-/** Leaves out what the board in memory says of its connection, which is not the caller's. Node says what holds for that one. */
-const withoutConnection = (headers: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !/^(connection|keep-alive|transfer-encoding)$/i.test(name)),
-  )
-
 async function readRequest(req: IncomingMessage): Promise<HttpRequest> {
-  const { method = '', url: path = '' } = req
+  const { method = '', url: path = '', rawHeaders } = req
   const headers = Object.entries(req.headers).map(([name, value]) => [name, String(value)])
-  return { method, path, headers: Object.fromEntries(headers), body: await buffer(req) }
+  return { method, path, headers: Object.fromEntries(headers), rawHeaders, body: await buffer(req) }
 }

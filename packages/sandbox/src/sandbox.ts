@@ -7,8 +7,8 @@ import { refuseForeignNames } from './foreign-site.ts'
 import { HttpServer } from './http-server.ts'
 import { readBody, readJson, type SeenRequest } from './seen-request.ts'
 
-export type { BoardJob, BoardTerms } from './board-job.ts'
-export type { Candidate, CandidateStatus } from './candidate.ts'
+export type { BoardJob, BoardQuestion, BoardTerms } from './board-job.ts'
+export type { Answer, Candidate, CandidateStatus } from './candidate.ts'
 export type { Application, SandboxCompany } from './company.ts'
 export type { Failure, FailureAim } from './failure.ts'
 export type { SeenOperation, SeenRequest } from './seen-request.ts'
@@ -154,6 +154,7 @@ async function readRequest(request: Request): Promise<HttpRequest> {
     method: request.method,
     path: pathname + search,
     headers: Object.fromEntries(request.headers),
+    rawHeaders: [...request.headers].flat(),
     body: Buffer.from(await request.arrayBuffer()),
   }
 }

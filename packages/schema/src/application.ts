@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { EmailAddress } from './email.ts'
+import { STATUSES_MAX } from './limits.ts'
 import { Page, PageSize, SearchText } from './page.ts'
+import { Answer, OPTION_CHARACTERS_MAX, QUESTION_ID_CHARACTERS_MAX } from './questions.ts'
 import { findNearest, mustBe, oneOf, shownText, text, withScheme } from './wording.ts'
 
-const STATUSES = ['PENDING', 'REVIEWED', 'SHORTLISTED', 'REJECTED', 'HIRED'] as const
+const STATUSES = ['PENDING', 'REVIEWED', 'SHORTLISTED', 'REJECTED', 'HIRED', 'WITHDRAWN'] as const
 
 /** The nearest status of words that other systems have for the stages of an application. */
 const NEAREST_STATUSES: Partial<Record<string, (typeof STATUSES)[number]>> = {
@@ -16,8 +18,7 @@ const NEAREST_STATUSES: Partial<Record<string, (typeof STATUSES)[number]>> = {
   IN_REVIEW: 'REVIEWED',
   INTERVIEW: 'SHORTLISTED',
   OFFER: 'SHORTLISTED',
-  WITHDRAWN: 'REJECTED',
-  WITHDREW: 'REJECTED',
+  WITHDREW: 'WITHDRAWN',
   DECLINED: 'REJECTED',
   OFFER_DECLINED: 'REJECTED',
   ARCHIVED: 'REJECTED',
@@ -27,7 +28,7 @@ const NEAREST_STATUSES: Partial<Record<string, (typeof STATUSES)[number]>> = {
   ONBOARDED: 'HIRED',
 }
 
-/** Finds the status that was probably meant, also for a word of another system. No status says that the person withdrew. */
+/** Finds the status that was probably meant, also for a word of another system. */
 export function findNearestStatus(value: unknown): string | undefined {
   const nearest = findNearest(value, STATUSES)
   if (nearest !== undefined || typeof value !== 'string') return nearest
@@ -51,6 +52,10 @@ export type ApplicationAttention = z.infer<typeof ApplicationAttention>
 /** A search of the back office for applications, for example by job, by status, or by words of the name or e-mail address. */
 export const ApplicationLookup = z.object({
   jobId: z.int().optional(),
+  /** The id of a question of the job. Only with `jobId` and `answer`. */
+  question: z.string().max(QUESTION_ID_CHARACTERS_MAX).optional(),
+  /** `yes`, `no`, or an option of the question in any language: only applications with this answer. */
+  answer: z.string().max(OPTION_CHARACTERS_MAX).optional(),
   status: ApplicationStatus.optional(),
   attention: ApplicationAttention.optional(),
   search: SearchText,
@@ -60,9 +65,6 @@ export const ApplicationLookup = z.object({
   pageSize: PageSize,
 })
 export type ApplicationLookup = z.infer<typeof ApplicationLookup>
-
-/** The maximum applications of a list whose status a user sets at once. */
-export const STATUSES_MAX = 100
 
 /** New statuses of different applications. Each names the status that the user sees, which it must still have. */
 export const StatusChanges = z
@@ -141,6 +143,8 @@ export const ApplicationForm = z.object(
       )
       .default(''),
     message: text(5000).default(''),
+    /** What the page of the job made of the fields with the answers. Left out if there are none. */
+    answers: z.array(Answer, mustBe('a list of answers')).optional(),
     consent: z.literal('yes', {
       error: 'must be "yes": the applicant agrees that the company receives the application',
     }),
@@ -150,6 +154,30 @@ export const ApplicationForm = z.object(
   mustBe('a form'),
 )
 export type ApplicationForm = z.infer<typeof ApplicationForm>
+
+/**
+ * The characters of an id that people read, say on the telephone and type: the first ones of the id of an application, or of a request that
+ * failed. Two things may have the same reference; a search by it finds both, and the whole id finds one.
+ */
+const REFERENCE_CHARACTERS = 8
+
+/** The reference of an application or of an error, for people. */
+export const toReference = (id: string): string => id.slice(0, REFERENCE_CHARACTERS)
+
+/** Reads a reference as people type it. Undefined for any other text, such as a whole id. */
+export function readReference(typed: string): string | undefined {
+  const text = typed.replaceAll(/[\s-]/g, '').toLowerCase()
+  return /^[0-9a-f]+$/.test(text) && text.length === REFERENCE_CHARACTERS ? text : undefined
+}
+
+/** The types of files that a CV may be, each with its media type. The name of a type is the ending of a file's name. */
+export const cvMimes = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  odt: 'application/vnd.oasis.opendocument.text',
+} as const
+export type CvType = keyof typeof cvMimes
+export const CV_TYPES = ['pdf', 'docx', 'odt'] as const satisfies readonly CvType[]
 
 /** The fields that an applicant fills in, in their order. */
 export const APPLY_FIELDS = [

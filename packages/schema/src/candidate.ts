@@ -5,6 +5,7 @@ import { dateForm, isoInstant } from './iso-date.ts'
 import { ExternalId } from './job.ts'
 import { limits } from './limits.ts'
 import { Page, PageSize } from './page.ts'
+import { Answer } from './questions.ts'
 import { mustBe, oneOf } from './wording.ts'
 
 /** Who set the status of an application. */
@@ -23,7 +24,7 @@ export const Candidate = z
       .describe('Reference of this job board.')
       .meta({ examples: ['boardwalk'] }),
     status: ApplicationStatus.describe(
-      'How far the company is with the application. Its users set it in the back office. A new application is `PENDING`.',
+      'How far the company is with the application. Its users set it in the back office. A new application is `PENDING`, and one that the applicant has withdrawn is `WITHDRAWN`.',
     ).meta({ examples: ['PENDING'] }),
     companyId: z
       .string()
@@ -48,7 +49,7 @@ export const Candidate = z
     cv: z
       .string()
       .describe(
-        'URL of the resume (PDF), or `""` if there is none. It needs no key and works for 7 days after the answer. Its host is the board’s public address, which may be another than the one that you call. It leads to a PDF or an error: 403 `cv_link_invalid` after the 7 days, 410 `application_erased` if the person was erased. Ask with `Accept: application/json`, or you get these errors as a page.',
+        'URL of the resume, or `""` if there is none. The path ends with the type of the file: `.pdf`, and on a board that takes them `.docx` or `.odt`. It needs no key and works for 7 days after the answer. Its host is the board’s public address, which may be another than the one that you call. It leads to this file or an error: 403 `cv_link_invalid` after the 7 days, 410 `application_erased` if the person was erased. Ask with `Accept: application/json`, or you get these errors as a page.',
       )
       .meta({
         examples: ['http://127.0.0.1:3000/cv/cmp_8k2m4p6q8s0t2v4x6z8b/5f0c1e8a.pdf?expires=1795000000&signature=mZ0'],
@@ -77,8 +78,13 @@ export const Candidate = z
       .string()
       .describe('Cover message.')
       .meta({ examples: ['Disponible dès le mois prochain.'] }),
+    answers: z
+      .array(Answer)
+      .optional()
+      .describe('The answers to the questions of the job (`boardwalk.questions`). Absent if the person answered none.')
+      .meta({ examples: [[{ id: 'permit', label: 'Avez-vous le permis B ?', value: 'yes' }]] }),
     statusChangedBy: StatusChanger.describe(
-      'Who set the status: `api` (a caller with a key), `back_office` (a user), or `applicant` (the status is that of a new application).',
+      'Who set the status: `api` (a caller with a key), `back_office` (a user), or `applicant` (the application is new, or the applicant has withdrawn it).',
     ).meta({ examples: ['applicant'] }),
     statusChangedAt: z
       .string()
@@ -110,13 +116,23 @@ export const Candidate = z
   })
 export type Candidate = z.infer<typeof Candidate>
 
+// The descriptions are before `optional()`, because the OpenAPI generator removes `optional()` and all that follows it.
+const flag = (description: string) =>
+  oneOf(['true', 'false'])
+    .transform((value) => value === 'true')
+    .describe(description)
+    .meta({ override: { type: 'boolean', enum: undefined } })
+    .optional()
+
 const range = {
-  // The descriptions are before `optional()`, because the OpenAPI generator removes `optional()` and all that follows it.
   since: isoInstant('since')
     .describe(
       `Only applications after this instant. Like \`from\`, but without the instant itself. If both are sent, \`since\` counts. ${dateForm}`,
     )
     .optional(),
+  synced: flag(
+    'True says that `since` came from this board: it is the `x-synced-through` of an answer to this company, the `date` or `changedAt` of one of its candidates, or `1970-01-01`, the beginning. The board then answers without a write, and `x-synced-through` stays the same until something comes. With any other `since`, such as a time of your own clock, leave it out: you would miss candidates. Goes with `since` only. An older board ignores it.',
+  ),
   from: isoInstant('from', { roundUp: true })
     .describe(`Only applications at or after this instant. A date means the start of that day. ${dateForm}`)
     .optional(),
@@ -138,13 +154,9 @@ const range = {
 /** Selects candidates of a company, and one page of them. */
 export const CandidateFilter = z.object({
   ...range,
-  changes: oneOf(['true', 'false'])
-    .transform((value) => value === 'true')
-    .describe(
-      'If true, the list has, besides new candidates, also those whose `status` or `confirmation` was changed or whose data was erased after `since`, all in the order in which that happened. A candidate whose `date` is not after `since` comes at its `changedAt`. Goes on from `since` only: without `from`, `to`, `changedSince` and later pages.',
-    )
-    .meta({ override: { type: 'boolean', enum: undefined } })
-    .optional(),
+  changes: flag(
+    'If true, the list has, besides new candidates, also those whose `status` or `confirmation` was changed or whose data was erased after `since`, all in the order in which that happened. A candidate whose `date` is not after `since` comes at its `changedAt`. Goes on from `since` only: without `from`, `to`, `changedSince` and later pages.',
+  ),
   changedSince: isoInstant('changedSince')
     .describe(
       `Only candidates whose \`status\`, \`confirmation\` or \`offerId\` was changed after this instant, or whose data was erased after it. ${dateForm}`,

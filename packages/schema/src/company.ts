@@ -12,6 +12,8 @@ import { mustBe, oneOf, text, visibleName, withScheme } from './wording.ts'
 /** Languages of the public site. `ar` is written from right to left. */
 export const Locale = oneOf(['fr', 'en', 'ar'])
 export type Locale = z.infer<typeof Locale>
+/** A language in a request, by the name that it has in the document of the API. */
+export const Language = Locale.meta({ id: 'Language' })
 
 export const CompanyName = visibleName(COMPANY_NAME_CHARACTERS_MAX)
 

@@ -11,9 +11,9 @@ test('each error has its status, and a message that says what happened and what 
   })
   expect(lines.join('\n')).toMatchInlineSnapshot(`
     "400 invalid_request: <message>
-    400 password_common: This password is soon guessed: it is close to a common password, a date or a row of keys. Choose several words that do not belong together
+    400 password_common: This password is easy to guess: it is close to a common password, a date or a row of keys. Choose several words that do not belong together
     400 password_repeated: This password repeats the same characters. Choose several words that do not belong together
-    400 password_personal: Without your address and the names of your company and this board, the password is soon guessed. Add several words that do not belong together
+    400 password_personal: Without your address and the names of your company and this board, the password is easy to guess. Add several words that do not belong together
     401 api_key_missing: Please provide an API key
     401 sign_in_required: Please sign in
     401 sign_in_refused: The e-mail address or the password is wrong
@@ -54,6 +54,8 @@ test('each error has its status, and a message that says what happened and what 
     409 job_changed: Another user or your ATS changed this job after you opened it; open it again and repeat your change
     409 job_not_deletable: Only a draft that was never published can be deleted, because people may have applied to the others
     409 company_changed: Another user changed the profile after you opened it; open it again and repeat your change
+    409 preview_outdated: The texts or the people have changed after you saw them, so nothing was sent; read the mail again and send it
+    409 replies_changed: Another user changed the replies after you opened them; open them again and repeat your change
     409 external_id_taken: Job <jobId> has the external id <externalId> already; change or remove it there first
     409 applications_elsewhere: Applications for this job are made on another page: <applyUrl>
     410 job_unpublished: This job is no longer published
@@ -65,6 +67,7 @@ test('each error has its status, and a message that says what happened and what 
     415 body_unsupported: <message>
     429 too_many_requests: Too many tries; try again in <minutes> minutes
     429 too_many_applications: Too many applications have come from this address; try again in <minutes> minutes
+    429 too_many_replies: A user can reply to <peopleMax> people a day, so nothing was sent; choose fewer, or go on tomorrow
     429 rate_limited: Too many requests; try again in <seconds> seconds
     500 internal: Internal server error
     503 unavailable: The server is doing as much as it can, so nothing was changed; try again in a moment

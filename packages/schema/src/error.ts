@@ -74,9 +74,11 @@ const formatCount = (count: number, unit: string) => `${count} ${unit}${count ==
  */
 const failureReasons = {
   overloaded: 'The server is doing as much as it can',
+  starting: 'The server has just started and is still reading the jobs',
   database_away: 'The database cannot be reached now',
   database_busy: 'All connections to the database are in use',
   deadline_passed: 'This took too long and was ended',
+  search_away: 'The search cannot be reached now',
   clock_wrong: 'The clock of this server is wrong',
   journal_away: 'This cannot be recorded outside the database now',
 } as const
@@ -95,7 +97,7 @@ export const errorCatalogue = {
   password_common: entry(
     400,
     () =>
-      'This password is soon guessed: it is close to a common password, a date or a row of keys. Choose several words that do not belong together',
+      'This password is easy to guess: it is close to a common password, a date or a row of keys. Choose several words that do not belong together',
   ),
   password_repeated: entry(
     400,
@@ -104,7 +106,7 @@ export const errorCatalogue = {
   password_personal: entry(
     400,
     () =>
-      'Without your address and the names of your company and this board, the password is soon guessed. Add several words that do not belong together',
+      'Without your address and the names of your company and this board, the password is easy to guess. Add several words that do not belong together',
   ),
   api_key_missing: entry(401, () => 'Please provide an API key'),
   sign_in_required: entry(401, () => 'Please sign in'),
@@ -178,6 +180,15 @@ export const errorCatalogue = {
     409,
     () => 'Another user changed the profile after you opened it; open it again and repeat your change',
   ),
+  preview_outdated: entry(
+    409,
+    () =>
+      'The texts or the people have changed after you saw them, so nothing was sent; read the mail again and send it',
+  ),
+  replies_changed: entry(
+    409,
+    () => 'Another user changed the replies after you opened them; open them again and repeat your change',
+  ),
   external_id_taken: entry(
     409,
     ({ externalId, jobId }: { externalId: string; jobId: number }) =>
@@ -206,6 +217,11 @@ export const errorCatalogue = {
     429,
     ({ minutes }: { minutes: number }) =>
       `Too many applications have come from this address; try again in ${formatCount(minutes, 'minute')}`,
+  ),
+  too_many_replies: entry(
+    429,
+    ({ peopleMax }: { peopleMax: number }) =>
+      `A user can reply to ${peopleMax} people a day, so nothing was sent; choose fewer, or go on tomorrow`,
   ),
   rate_limited: entry(
     429,

@@ -8,6 +8,7 @@ import { findMarkdown } from './markdown.ts'
 import { findCountryCode } from './place/country.ts'
 import { describePlaces } from './place/job-places.ts'
 import { parsePlaces } from './place/place.ts'
+import { readQuestions } from './questions.ts'
 import { findMisplacedTerm, readTerms, TERMS_FIELD } from './terms.ts'
 import { formatValue } from './wording.ts'
 
@@ -33,6 +34,7 @@ export const jobWarningCodes = {
     'A field of HTML has Markdown, which people read as it is. A field that has no HTML may have Markdown.',
   tags_shown: 'A field of plain text has tags, which people read as they are.',
   terms_ignored: 'A part of `boardwalk` has no effect: it is wrong, or it does not suit the job.',
+  question_ignored: 'A question of `boardwalk.questions` is wrong, so the form does not ask it.',
   closed: 'The closing date of the job has passed, so people cannot see the job. Its `status` stays.',
   suspended: 'The operator of the board has suspended the job, so people cannot see it. Its `status` stays.',
   similar_field:
@@ -85,7 +87,7 @@ export function findJobWarnings(sent: JobUpdate, context: JobWarningContext = {}
     ...findIgnoredTerms(sent, context),
     ...findNotShown(sent, context),
     ...findInTexts(sent),
-    ...findSimilarFields(sent),
+    ...findSimilarFields(sent.extra),
   ]
   return all.slice(0, WARNINGS_MAX)
 }
@@ -117,7 +119,10 @@ const withheldWords = {
 
 function findIgnoredTerms({ known, extra }: JobUpdate, { content }: JobWarningContext): JobWarning[] {
   const { terms, issues } = readTerms(extra.get(TERMS_FIELD))
-  const ignored = issues.map(({ path, message }) => warn('terms_ignored', path, message))
+  const ignored = [
+    ...issues.map(({ path, message }) => warn('terms_ignored', path, message)),
+    ...findIgnoredQuestions(extra.get(TERMS_FIELD)),
+  ]
   const { title, workMode } = content?.fields ?? known
   // Without the stored job, an update does not tell the work mode.
   const isKnown = content !== undefined || title !== undefined
@@ -127,6 +132,11 @@ function findIgnoredTerms({ known, extra }: JobUpdate, { content }: JobWarningCo
   const message = `${path} has no effect: it is for a job with "workMode": "REMOTE", and the work mode of this one is ${found}`
   return [...ignored, warn('terms_ignored', path, message)]
 }
+
+const findIgnoredQuestions = (boardwalk: unknown): JobWarning[] =>
+  readQuestions(boardwalk, `job.${TERMS_FIELD}`).issues.map(({ path, message }) =>
+    warn('question_ignored', path, message),
+  )
 
 function findNamesake({ known }: JobUpdate, { namesake }: JobWarningContext): JobWarning[] {
   if (namesake === undefined) return []
@@ -313,7 +323,8 @@ function adviseTexts(path: string, texts: readonly string[]): string {
   return `Send a list of texts without tags instead: ${formatValue(first)}, ${formatValue(second)}${more}`
 }
 
-function findSimilarFields({ extra }: JobUpdate): JobWarning[] {
+/** Finds the extra fields that have no effect because of their name: that of a term, or nearly that of a documented field. */
+export function findSimilarFields(extra: Iterable<readonly [name: string, value: unknown]>): JobWarning[] {
   return [...extra].slice(0, CHECKED_NAMES_MAX).flatMap(([name, value]) => {
     // `null` stores nothing: it removes an extra field.
     const meant = value === null ? undefined : describeMeant(name, value)

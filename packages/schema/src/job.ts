@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Language } from './company.ts'
 import { withExtraFields } from './extra-fields.ts'
 import { hasFewTags } from './html.ts'
 import { RawNumber } from './json.ts'
@@ -112,7 +113,7 @@ export const optionalFields = {
       'The country of all cities that do not name theirs: its name in French, English or Arabic, or its ISO 3166 code (`MA`, `MAR`). Any other text is shown as it is, and search engines get no country. Default: `Maroc`.',
     )
     .meta({ examples: ['Maroc'] }),
-  languages: list(oneOf(['fr', 'en', 'ar']).meta({ id: 'Language' }), 'a list of fr, en, ar')
+  languages: list(Language, 'a list of fr, en, ar')
     .nullish()
     .describe('Required languages.')
     .meta({ examples: [['fr', 'en']] }),

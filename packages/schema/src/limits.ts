@@ -62,5 +62,10 @@ export const PUSH_DAYS_MAX = 365
 
 export const PASSWORD_CHARACTERS_MIN = 12
 
+/** The applications whose status a user sets, or whom a user replies, with one call. */
+export const STATUSES_MAX = 100
+/** The applications that a user chooses at once, of all that match the filters of the list. */
+export const CHOSEN_MAX = 1_000
+
 /** The search text of a list in the back office. */
 export const SEARCH_CHARACTERS_MAX = 200

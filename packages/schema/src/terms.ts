@@ -5,6 +5,7 @@ import type { Issue } from './error.ts'
 import { parseExtra } from './extra-fields.ts'
 import { explainDate, parseInstant } from './iso-date.ts'
 import { isObject } from './json.ts'
+import { QUESTIONS_MEMBER, type Question, readQuestions, SentQuestions } from './questions.ts'
 import { describeIssues, findNearest, formatValue, list, mustBe, oneOf, text } from './wording.ts'
 
 /*
@@ -88,7 +89,7 @@ type TermName = keyof typeof termFields
 export const termNames = Object.keys(termFields) as TermName[]
 
 /** What a caller sends as `boardwalk`, for the documents. The board reads it with `readTerms`. */
-export const SentTerms = z.looseObject(termFields).meta({
+export const SentTerms = z.looseObject({ ...termFields, [QUESTIONS_MEMBER]: SentQuestions }).meta({
   description:
     'Terms of a job that no other field has. The board stores them as sent. A mistake is not refused: the wrong part has no effect, and the answer warns of it with `terms_ignored`. An update replaces all of them, and `null` removes them.',
 })
@@ -101,7 +102,7 @@ export type JobTerms = { -readonly [Name in TermName]?: NonNullable<z.output<(ty
 const ISSUES_MAX = 20
 
 /**
- * Reads the value of the field `boardwalk`. Each right member becomes a term. Each wrong member is an issue, with a path such as
+ * Reads the terms in the value of the field `boardwalk`. Each right member becomes a term. Each wrong member is an issue, with a path such as
  * `job.boardwalk.period`, and has no effect. `null` is the same as absent.
  */
 export function readTerms(sent: unknown): { terms: JobTerms; issues: Issue[] } {
@@ -114,7 +115,7 @@ export function readTerms(sent: unknown): { terms: JobTerms; issues: Issue[] } {
   const terms: Record<string, unknown> = {}
   const issues: Issue[] = []
   for (const [name, value] of Object.entries(sent)) {
-    if (value === null) continue
+    if (value === null || name === QUESTIONS_MEMBER) continue
     const found = isTermName(name) ? readTerm(name, value) : { issues: [describeUnknown(name)] }
     if ('issues' in found) issues.push(...found.issues.slice(0, ISSUES_MAX - issues.length))
     else terms[name] = found.value
@@ -136,15 +137,20 @@ function readTerm(name: TermName, value: unknown): { value: unknown } | { issues
 export const findMisplacedTerm = (name: string, value: unknown): string | undefined =>
   isTermName(name) && 'value' in readTerm(name, value) ? name : undefined
 
+/** Lists the questions of a job, from its extra fields. Most jobs have none, and their fields are not parsed. */
+export const listQuestions = (extra: string): Question[] =>
+  extra.includes(`"${QUESTIONS_MEMBER}"`) ? readQuestions(parseExtra(extra)[TERMS_FIELD]).questions : []
+
 const isTermName = (name: string): name is TermName => Object.hasOwn(termFields, name)
 
+const knownNames = [...termNames, QUESTIONS_MEMBER]
 /** A longer name is not repeated in the path of an issue. */
 const NAME_CHARACTERS_MAX = 100
 
 function describeUnknown(name: string): Issue {
-  const meant = findNearest(name, termNames)
+  const meant = findNearest(name, knownNames)
   const hint =
-    meant === undefined ? `the board knows ${termNames.join(', ')}` : `did you mean ${JSON.stringify(meant)}?`
+    meant === undefined ? `the board knows ${knownNames.join(', ')}` : `did you mean ${JSON.stringify(meant)}?`
   const path = `job.${TERMS_FIELD}`
   const message = `${path} has a member ${formatValue(name)} without effect: ${hint}`
   return { path: name.length > NAME_CHARACTERS_MAX ? path : `${path}.${name}`, message }

@@ -40,11 +40,14 @@ export function parseAnswer(raw: RawAnswer): Record<string, unknown> {
   return data
 }
 
-/** Returns the PDF of a successful answer. Throws an APIError for a refusal, and a ConnectionError for anything else. */
+/** PDF, and the formats of word processors. The page of a proxy is text, and the error of another server JSON. */
+const cvType = /^application\/(pdf|vnd)/i
+
+/** Returns the CV of a successful answer. Throws an APIError for a refusal, and a ConnectionError for anything else. */
 export function readFile(raw: RawAnswer): Uint8Array {
   throwIfRefused(raw)
   const type = raw.headers.get('content-type') ?? ''
-  if (!/^application\/pdf\b/i.test(type)) throw new ConnectionError(`The answer is ${type || 'of no type'}, not a PDF`)
+  if (!cvType.test(type)) throw new ConnectionError(`The answer is ${type || 'untyped'}, not a CV`)
   return raw.bytes
 }
 

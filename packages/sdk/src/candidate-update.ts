@@ -1,7 +1,7 @@
 import { chooseClass } from './answer.ts'
 import { BoardwalkError } from './error.ts'
 import type { Schema } from './operation.ts'
-import type { ItemFailure } from './send-many.ts'
+import { type ItemFailure, NO_RESULT } from './send-many.ts'
 
 /** What your system tells the board of a candidate: its status, or that your copy of an erased person's data is erased. */
 export type CandidateUpdate =
@@ -45,7 +45,7 @@ export function readUpdated(
   headers: Headers,
   requestId: string | undefined,
 ): CandidateUpdated {
-  if (result === undefined) throw new BoardwalkError('The board gave no result')
+  if (result === undefined) throw new BoardwalkError(NO_RESULT)
   const { status, error } = result
   const known = refusals.get(status)
   // A newer board may have another word for what it did.

@@ -49,8 +49,8 @@ describe('a client', () => {
     expect(board.client()).toBeInstanceOf(Boardwalk)
     expect(board.client({ baseUrl: 'HTTPS://Jobs.example.com/api' })).toBeInstanceOf(Boardwalk)
     vi.stubGlobal('document', {})
-    expect(() => board.client()).toThrow('This is a browser')
-    expect(() => board.client({ allowBrowser: false })).toThrow('This is a browser')
+    expect(() => board.client()).toThrow('In a browser')
+    expect(() => board.client({ allowBrowser: false })).toThrow('In a browser')
     expect(board.client({ allowBrowser: true })).toBeInstanceOf(Boardwalk)
   })
 

@@ -118,11 +118,9 @@ export class Boardwalk {
       allowBrowser: false,
       clock: systemClock,
     })
-    const isBrowser = 'window' in globalThis && 'document' in globalThis
-    if (isBrowser && settings.allowBrowser !== true)
-      throw new BoardwalkError(
-        'This is a browser, where everybody can read the key: use a server, or allowBrowser in a test',
-      )
+    // Only browsers, and what imitates them, have a document.
+    if ('document' in globalThis && settings.allowBrowser !== true)
+      throw new BoardwalkError('In a browser each visitor can read the key: use a server, or allowBrowser in a test')
     const { apiKey } = settings
     this.baseUrl = checkUrl(settings.baseUrl)
     this.#http = new Http({

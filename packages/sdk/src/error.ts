@@ -18,8 +18,8 @@ export type Issue = components['schemas']['Issue']
 export class BoardwalkError extends Error {
   override name = 'BoardwalkError'
   /**
-   * True if the board may have done what you asked, although the call failed: an answer was lost, or a 5xx does not say.
-   * False if nothing was changed.
+   * True if the board may have changed what you asked, although the call failed: an answer was lost, or a 5xx does not say.
+   * False if nothing was changed, as by each read.
    */
   isUnconfirmed = false
 }
@@ -32,7 +32,7 @@ export class ConnectionError extends BoardwalkError {
   override name = 'ConnectionError'
 }
 
-/** No complete answer came within `timeoutMs`. The board may have done what you asked. */
+/** No complete answer came within `timeoutMs`. Unless you only read, the board may have done what you asked. */
 export class TimeoutError extends ConnectionError {
   override name = 'TimeoutError'
 }

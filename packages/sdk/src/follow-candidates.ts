@@ -1,5 +1,5 @@
 import { BadRequestError } from './error.ts'
-import { type FollowSource, type PollOptions, pollDefaults } from './follow.ts'
+import { type FollowSource, type PollOptions, type Position, pollDefaults } from './follow.ts'
 import { limits } from './generated/contract.ts'
 import { type Query, type Schema, toText } from './operation.ts'
 import type { CallOptions, Settings } from './options.ts'
@@ -64,6 +64,7 @@ interface Page {
 interface PageQuery {
   pageSize: number
   since: string | undefined
+  synced?: true | undefined
   wait?: number | undefined
   changes?: true
 }
@@ -80,14 +81,14 @@ export function createCandidateSource(
   return {
     name: externalJobId === undefined ? 'candidates' : `candidates/${encodeURIComponent(externalJobId)}`,
     start: since && toText(since),
-    poll: async (cursor, call) => {
-      const fetchAfter = (date: string | undefined) => fetchPage({ pageSize: limits.pageSize, since: date }, call)
-      let page = await fetchAfter(cursor)
+    poll: async (position, call) => {
+      const fetchAfter = (from: Position) => fetchPage({ pageSize: limits.pageSize, ...from }, call)
+      let page = await fetchAfter(position)
       const { linkId } = page.data
       if (linkId && linkId !== startedOverFor) {
         // The external id now belongs to another job: start over with the first candidate of that job. The pages that
         // follow say the same of their cursor, unless the id moves once more.
-        page = await fetchAfter(undefined)
+        page = await fetchAfter({ since: undefined })
         startedOverFor = linkId
       }
       const entries = page.data.candidates.map((candidate) => ({ item: candidate, cursor: candidate.date }))
@@ -107,8 +108,9 @@ export function createChangeSource({ since }: FollowSettings, fetchPage: FetchPa
     // Not the cursor of new candidates: changes before that one were never given.
     name: 'candidate-changes',
     start: since && toText(since),
-    poll: async (cursor, call) => {
-      const page = await fetchPage({ pageSize: limits.pageSize, since: cursor, changes: true }, call)
+    poll: async (position, call) => {
+      const cursor = position.since
+      const page = await fetchPage({ pageSize: limits.pageSize, ...position, changes: true }, call)
       const candidates = page.data.candidates.filter(({ id, changedAt }) => given.get(id) !== changedAt)
       for (const candidate of candidates) if (isNew(candidate, cursor)) given.set(candidate.id, candidate.changedAt)
       const getPlace = (candidate: Schema['Candidate']) => findPlace(candidate, cursor)

@@ -76,6 +76,9 @@ describe('follow with changes', () => {
     expect(describeAll(changes)).toEqual(['status app-2', 'created app-3', 'status app-0'])
     expect(changes.map(({ candidate }) => candidate.status)).toEqual(['HIRED', 'REVIEWED', 'REJECTED'])
     expect(await collect(follow(state))).toEqual([])
+    // Only the first poll has no cursor of the board.
+    const declared = board.requests.map(({ url }) => new URL(url, 'http://b').searchParams.get('synced'))
+    expect(declared).toEqual([null, ...Array(board.requests.length - 1).fill('true')])
   })
 
   it('loses no change across restarts, wherever the consumer stops', async () => {
@@ -160,6 +163,7 @@ it('listAll turns the pages of changes by the place of the last one, without a p
   expect((await collect(all)).map(({ id }) => id)).toEqual(['app-2', 'app-0', 'app-1'])
   expect((await (await all).nextPage())?.total).toBe(3)
   const first = `/api/candidates?changes=true&since=${encodeURIComponent(since)}&pageSize=1`
-  const later = (ms: number) => first.replace(encodeURIComponent(since), encodeURIComponent(toIso(startMs + ms)))
+  const later = (ms: number) =>
+    `${first.replace(encodeURIComponent(since), encodeURIComponent(toIso(startMs + ms)))}&synced=true`
   expect(board.requests.map(({ url }) => url).slice(0, 3)).toEqual([first, later(3), later(4)])
 })

@@ -29,21 +29,20 @@ export function createJobSource(
   return {
     name: 'job-changes',
     start: '1970-01-01',
-    poll: async (changedSince, call) => {
+    poll: async ({ since: changedSince }, call) => {
       const page = await fetchPage({ pageSize: limits.pageSize, changedSince, afterJobId }, call)
       const { jobs, total, changedThrough } = page
       if (afterJobId === undefined) end = changedThrough
       const changed = jobs.filter((job) => before.get(job.jobId) !== summarizeState(job))
       for (const job of jobs) listed.set(job.jobId, summarizeState(job))
       const entries = changed.map((job) => ({ item: job, cursor: undefined }))
-      if (jobs.length < total) {
-        afterJobId = jobs.at(-1)?.jobId
-        return { entries, hasMore: true, end: undefined, hasWaited: false }
+      const hasMore = jobs.length < total
+      afterJobId = hasMore ? jobs.at(-1)?.jobId : undefined
+      if (!hasMore) {
+        before = listed
+        listed = new Map()
       }
-      afterJobId = undefined
-      before = listed
-      listed = new Map()
-      return { entries, hasMore: false, end, hasWaited: false }
+      return { entries, hasMore, end: hasMore ? undefined : end, hasWaited: false }
     },
   }
 }

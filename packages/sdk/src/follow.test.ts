@@ -16,6 +16,7 @@ import {
   cutInBody,
   failure,
   html,
+  json,
   stall,
   stallUntilTimeout,
   useBoard,
@@ -51,6 +52,7 @@ function mailbox(count: number): Answer {
   }
 }
 const readSince = ({ url }: { url: string }) => new URL(url, 'http://b').searchParams.get('since')
+const readSynced = ({ url }: { url: string }) => new URL(url, 'http://b').searchParams.get('synced')
 const buildNames = (count: number) => Array.from({ length: count }, (_, index) => String(index))
 
 /** Aborts when the board has received this number of requests. */
@@ -86,6 +88,7 @@ describe('follow', () => {
     const all = await followMovedId((since) => (since === syncedThrough ? 'second' : 'first'))
     expect(all.map(({ firstName }) => firstName)).toEqual(buildNames(count))
     expect(board.requests.map(readSince)).toEqual([cursor, null, buildDate(limits.pageSize - 1), syncedThrough, null])
+    expect(board.requests.map(readSynced)).toEqual([null, null, 'true', 'true', null])
   })
 
   it('starts over again if its external id goes to a third job while it reads the pages of the second', async () => {
@@ -109,7 +112,7 @@ describe('follow', () => {
     ])
   })
 
-  it('asks for the candidates of one job or of all jobs, from `since` if the state has no cursor', async () => {
+  it('asks for the candidates of one job or of all jobs, from `since` if the state has no cursor, and declares only cursors of the board', async () => {
     const client = board.client()
     const state = memoryState()
     const since = buildDate(3)
@@ -121,6 +124,7 @@ describe('follow', () => {
       '/api/candidates',
     ])
     expect(board.requests.map(readSince)).toEqual([since, syncedThrough, syncedThrough, since])
+    expect(board.requests.map(readSynced)).toEqual([null, 'true', 'true', null])
   })
 
   it('neither loses nor repeats a candidate across restarts, wherever the consumer stops', async () => {
@@ -254,12 +258,54 @@ describe('follow', () => {
     expect(await collect(client.candidates.follow({ once: true, signal: AbortSignal.abort() }))).toEqual([])
   })
 
+  it('waits out a 404, 405 or 410 of another server once the board has answered a call of its client', async () => {
+    const client = board.client()
+    await client.me()
+    const foreign = [404, 405, 410].flatMap((status) => [
+      html(status, 'default backend'),
+      json(status, { error: { message: 'No such resource', code: 'ResourceNotFound' } }),
+    ])
+    board.nextAnswers = [...foreign, mailbox(1)]
+    expect(await client.candidates.follow().next()).toMatchObject({ value: { firstName: '0' } })
+    expect(board.requests).toHaveLength(foreign.length + 1)
+  })
+
+  it('takes a Map as its state, and a store whose methods return no promises', async () => {
+    const cursors = new Map<string, string>()
+    const store = { load: (key: string) => cursors.get(key), save: (key: string, at: string) => cursors.set(key, at) }
+    board.defaultAnswer = mailbox(2)
+    const follow = (state: StateStore | Map<string, string>) =>
+      collect(board.client().candidates.follow({ state, once: true }))
+    expect(await follow(cursors)).toHaveLength(2)
+    expect(await follow(store)).toEqual([])
+    cursors.clear()
+    expect(await follow(store)).toHaveLength(2)
+    expect([...cursors]).toEqual([['cmp_1/candidates', syncedThrough]])
+  })
+
+  it('refuses a state that is neither a Map nor a store, before any request, and names it', async () => {
+    for (const [state, named] of [
+      [{}, '{}'],
+      ['state.json', '"state.json"'],
+      [null, 'null'],
+      [{ load: () => '', set: () => '' }, '{load,set}'],
+    ]) {
+      const { candidates } = board.client()
+      const follow = Reflect.apply(candidates.follow, candidates, [{ state, once: true }])
+      await expect(collect(follow)).rejects.toMatchObject({
+        name: 'BoardwalkError',
+        message: `state is a Map, or has load and save, unlike ${named}`,
+      })
+    }
+    expect(board.requests).toEqual([])
+  })
+
   it('throws an error that waiting cannot fix', async () => {
     for (const status of [400, 401, 403]) {
       board.nextAnswers = [failure(status)]
       await expect(board.client().candidates.follow().next()).rejects.toMatchObject({ status })
     }
-    // A 404 of a page means a wrong address only before the first answer of the board.
+    // A 404 of a page means a wrong address only before the first answer of the board to a client.
     board.nextAnswers = [html(404, 'Not here')]
     await expect(board.client().candidates.follow().next()).rejects.toThrow('is baseUrl')
     board.nextAnswers = [html(404, 'Not here'), mailbox(1)]

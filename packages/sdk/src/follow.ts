@@ -1,7 +1,7 @@
 import { choosePauseMs } from './clock.ts'
-import { APIError, PageNotFoundError, ServerError } from './error.ts'
+import { APIError, BoardwalkError } from './error.ts'
 import { type Http, isRetryable } from './http.ts'
-import type { CallOptions, Settings } from './options.ts'
+import { type CallOptions, describeValue, type Settings } from './options.ts'
 
 /**
  * Stores the cursors of `follow`. One store can serve several companies, because each key begins with the company's id.
@@ -12,10 +12,13 @@ import type { CallOptions, Settings } from './options.ts'
  * }
  */
 export interface StateStore {
-  /** Returns the cursor that was last saved under this key, or undefined. */
-  load(key: string): Promise<string | undefined>
-  /** Saves a cursor. Its promise must not resolve before the cursor is stored safely. */
-  save(key: string, cursor: string): Promise<void>
+  /**
+   * Returns the cursor that was last saved under this key, or undefined. Return no other date: `follow` tells the board that the
+   * cursor came from it, and then misses candidates.
+   */
+  load(key: string): string | undefined | Promise<string | undefined>
+  /** Saves a cursor. It must not return, and a promise not resolve, before the cursor is stored safely. */
+  save(key: string, cursor: string): unknown
 }
 
 /**
@@ -23,21 +26,29 @@ export interface StateStore {
  * @example
  * boardwalk.candidates.follow({ state: memoryState() })
  */
-export function memoryState(): StateStore {
-  const cursors = new Map<string, string>()
-  return {
-    load: async (key) => cursors.get(key),
-    save: async (key, cursor) => void cursors.set(key, cursor),
-  }
+export const memoryState = () => toStore(new Map<string, string>())
+
+/** Makes a store of a Map. */
+const toStore = (cursors: Map<string, string>) => ({
+  load: async (key: string) => cursors.get(key),
+  save: async (key: string, cursor: string) => void cursors.set(key, cursor),
+})
+
+/** Reads the option `state`. Throws a BoardwalkError if it is no store. */
+function readState(state: PollOptions['state']): StateStore | undefined {
+  if (state instanceof Map) return toStore(state)
+  if (state !== undefined && (typeof state?.load !== 'function' || typeof state.save !== 'function'))
+    throw new BoardwalkError(`state is a Map, or has load and save, unlike ${describeValue(state)}`)
+  return state
 }
 
 /** How a list is followed: the options that all followers have. */
 export interface PollOptions {
   /**
-   * Stores the cursor. Default: in memory, so that a restart begins again.
+   * Stores the cursor: a store, or a Map. Default: in memory, so that a restart begins again.
    * @example state: fileState('boardwalk-state.json')
    */
-  state?: StateStore | undefined
+  state?: StateStore | Map<string, string> | undefined
   /**
    * The time from the start of one poll to the start of the next when nothing is new, in milliseconds. Default: 60,000.
    * @example intervalMs: 30_000
@@ -91,13 +102,21 @@ interface Poll<Item> {
   hasWaited: boolean
 }
 
+/** Where a list goes on, as the query says it. */
+export interface Position {
+  /** Undefined to begin with the first item. */
+  since: string | undefined
+  /** The board gave this `since`. */
+  synced?: true
+}
+
 /** A list that can be followed. */
 export interface FollowSource<Item> {
   /** The name of its cursor in the state. */
   name: string
   /** The cursor to begin with if the state has none. */
   start: string | undefined
-  poll: (cursor: string | undefined, call: CallOptions) => PromiseLike<Poll<Item>>
+  poll: (position: Position, call: CallOptions) => PromiseLike<Poll<Item>>
 }
 
 type PollSettings = Settings<PollOptions, typeof pollDefaults>
@@ -116,7 +135,7 @@ export async function* follow<Item>(
 ): AsyncGenerator<Item[], void, undefined> {
   const { intervalMs, signal, once } = settings
   const { clock } = http
-  const cursor = createCursor(source, settings.state)
+  const cursor = createCursor(source, readState(settings.state))
   const pollUntilAnswered = createPoller(http, source, settings, cursor)
   while (!signal?.aborted) {
     const page = await pollUntilAnswered()
@@ -146,12 +165,11 @@ function chooseIntervalMs({ entries, hasWaited }: Poll<unknown>, intervalMs = 60
 
 /** Where a follower is in its list. */
 interface Cursor {
-  /** Undefined to begin with the first item. */
-  value: string | undefined
-  /** Takes the value from the state, if the state has one. Does nothing if it was called before. */
+  at: Position
+  /** Takes the cursor from the state, if the state has one. Does nothing if it was called before. */
   load: (findCompanyId: () => Promise<string>) => Promise<void>
-  /** Moves the cursor and saves it. Does nothing if the value is undefined or the same. */
-  move: (value: string | undefined) => Promise<void>
+  /** Moves to a cursor of the board and saves it. Does nothing if the cursor is undefined or the same. */
+  move: (cursor: string | undefined) => Promise<void>
 }
 
 function createCursor(
@@ -160,17 +178,18 @@ function createCursor(
 ): Cursor {
   let key = ''
   const cursor: Cursor = {
-    value: start,
+    at: { since: start },
     load: async (findCompanyId) => {
-      if (state === undefined || key !== '') return
+      if (!state || key) return
       // One state may serve several companies. A cursor of one would skip people of another.
       key = `${await findCompanyId()}/${name}`
-      cursor.value = (await state.load(key)) ?? cursor.value
+      const saved = await state.load(key)
+      if (saved) cursor.at = { since: saved, synced: true }
     },
-    move: async (value) => {
-      if (value === undefined || value === cursor.value) return
-      cursor.value = value
-      await state?.save(key, value)
+    move: async (moved) => {
+      if (!moved || moved === cursor.at.since) return
+      cursor.at = { since: moved, synced: true }
+      await state?.save(key, moved)
     },
   }
   return cursor
@@ -188,24 +207,18 @@ function createPoller<Item>(
   const { clock } = http
   // It retries by itself, with longer pauses. Retries of the single call would multiply with these.
   const call = { signal, retriesMax: once ? undefined : 0 }
-  let hasAnswered = false
-  const findCompanyId = async () => {
-    const { key } = await http.send<'getMe'>('GET', '/me', {}, call)
-    hasAnswered = true
-    return key.company.id
-  }
+  const findCompanyId = async () => (await http.send<'getMe'>('GET', '/me', {}, call)).key.company.id
   return async () => {
     for (let failures = 0; !signal?.aborted; ) {
       try {
         await cursor.load(findCompanyId)
         const startedMs = clock.now()
-        const page = await source.poll(cursor.value, call)
-        hasAnswered = true
+        const page = await source.poll(cursor.at, call)
         onPoll?.({ error: undefined, pauseMs: 0 })
         return { ...page, startedMs }
       } catch (error) {
         if (signal?.aborted) return undefined
-        if (once || !canEnd(error, hasAnswered)) throw error
+        if (once || !canEnd(error, http.hasAnswered)) throw error
         const pauseMs = choosePauseMs(error, ++failures, backoff, clock)
         onPoll?.({ error, pauseMs })
         await clock.sleep(pauseMs, signal)
@@ -217,9 +230,12 @@ function createPoller<Item>(
 
 /** Tells whether a failure may end by itself. */
 function canEnd(error: unknown, hasAnswered: boolean): boolean {
+  if (!(error instanceof APIError)) return isRetryable(error)
+  const { status, code } = error
   // Every 5xx is retried, because proxies have statuses of their own for a server that is down.
-  if (isRetryable(error) || error instanceof ServerError) return true
-  // An error without a code is the page of a proxy or a firewall. A 404 before the first answer of the board means that
-  // the address is wrong.
-  return error instanceof APIError && error.code === undefined && (hasAnswered || !(error instanceof PageNotFoundError))
+  if (status >= 500 || isRetryable(error)) return true
+  // A board that has answered has the address, so it is another server that does not know it, whatever code its error has.
+  if (hasAnswered && [404, 405, 410].includes(status)) return true
+  // An error without a code is the page of a proxy or a firewall. A 404 before the first answer means that the address is wrong.
+  return code === undefined && status !== 404
 }

@@ -142,8 +142,8 @@ describe('a call without a complete answer throws', () => {
     for (const answer of [stall, begun]) {
       board.defaultAnswer = answer
       for (const error of [
-        await catchError(board.client({ retriesMax: 0, timeoutMs: 50 }).jobs.get('A-1')),
-        await catchError(board.client({ retriesMax: 0 }).jobs.get('A-1', { timeoutMs: 50 })),
+        await catchError(board.client({ retriesMax: 0, timeoutMs: 50 }).jobs.unpublish('A-1')),
+        await catchError(board.client({ retriesMax: 0 }).jobs.unpublish('A-1', { timeoutMs: 50 })),
       ]) {
         expect(error).toBeInstanceOf(TimeoutError)
         expect(error).toBeInstanceOf(ConnectionError)

@@ -101,6 +101,8 @@ export function isRetryable(error: unknown): boolean {
 /** Sends requests with time limits and retries, and turns failures into errors. */
 export class Http {
   readonly clock: Clock
+  /** Whether the board has answered a call, so that the address is right. */
+  hasAnswered = false
   /** The options of a call that does not give them. */
   readonly callDefaults: CallDefaults
   // A `#` field is not printed, so printing a client does not show its key.
@@ -148,15 +150,18 @@ export class Http {
     }
     // An attempt that may have had an effect is not undone by a later one that surely had none.
     let isUnconfirmed = false
+    const isRead = /^(GET|HEAD)$/.test(call.method)
     for (; ; attempt.retry++) {
       try {
         const raw = await this.#attempt(attempt)
         const { status, headers, requestId } = raw
-        return { data: read(raw), status, headers, requestId }
+        const data = read(raw)
+        this.hasAnswered = true
+        return { data, status, headers, requestId }
       } catch (error) {
         if (!(error instanceof BoardwalkError)) throw error
         if (error instanceof ConnectionError) error.isUnconfirmed = !isNeverSent(error)
-        isUnconfirmed ||= error.isUnconfirmed
+        isUnconfirmed = !isRead && (isUnconfirmed || error.isUnconfirmed)
         error.isUnconfirmed = isUnconfirmed
         await this.#pauseOrThrow(error, attempt)
       }

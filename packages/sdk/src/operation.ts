@@ -1,5 +1,6 @@
 import { BoardwalkError } from './error.ts'
 import type { components, operations } from './generated/openapi.ts'
+import { describeValue } from './options.ts'
 
 export type Schema = components['schemas']
 export type OperationName = keyof operations
@@ -57,10 +58,18 @@ export interface Job extends StoredFields<Schema['Job']> {}
 
 type StoredFields<All> = { [Name in keyof All as string extends Name ? never : Name]: All[Name] }
 
-/** Builds the path of a call: `{…}` in it means the id. No other function encodes parts of a path. */
+/**
+ * Builds the path of a call: `{…}` in it means the id. No other function encodes parts of a path. Throws a BoardwalkError if a path
+ * cannot hold the id.
+ */
 export function buildPath(template: string, id: string | undefined): string {
   if (!template.startsWith('/')) throw new BoardwalkError(`A path begins with "/", unlike "${template}"`)
-  return template.replace(/\{\w+\}/, () => encodePart(id))
+  return template.replace(/\{\w+\}/, () => {
+    // A URL drops "." and "..", even when they are encoded: "/job/../candidates" would list the candidates of all jobs.
+    if (typeof id === 'string' && !['', '.', '..'].includes(id) && id.isWellFormed()) return encodeURIComponent(id)
+    const advice = template.endsWith('/candidates') ? '; listAll lists the candidates of all jobs' : ''
+    throw new BoardwalkError(`An id is a text other than "", "." and "..", not ${describeValue(id)}${advice}`)
+  })
 }
 
 /** Builds the part of an address from its "?". The board refuses an invalid Date, and names its parameter. */
@@ -72,16 +81,6 @@ export function toSearch(query: Query = {}): string {
 
 // `toJSON` of an invalid Date gives null.
 export const toText = (value: QueryValue): string => String((value instanceof Date && value.toJSON()) || value)
-
-/** Encodes an id as one part of a path. Throws a BoardwalkError if a path cannot hold it. */
-function encodePart(id: string | undefined): string {
-  // A URL drops "." and "..", even when they are encoded: "/job/../candidates" would list the candidates of all jobs.
-  if (typeof id !== 'string' || ['', '.', '..'].includes(id) || !id.isWellFormed())
-    throw new BoardwalkError(
-      `An id is a text other than "", "." and "..", without half of a surrogate pair, not ${JSON.stringify(id)}`,
-    )
-  return encodeURIComponent(id)
-}
 
 /** Converts a value to JSON; undefined stays undefined. Throws a BoardwalkError if JSON cannot hold it, such as a BigInt. */
 export function toJson(value: unknown): string | undefined {

@@ -63,6 +63,14 @@ export function applyDefaults<Options extends object, Defaults extends DefaultsO
   return { ...defaults, ...Object.fromEntries(given) } as Settings<Options, Defaults>
 }
 
+/** Describes a wrong argument for a message: a text, or the names of members, because their values may name people. */
+export const describeValue = (value: unknown): string =>
+  value === Object(value)
+    ? `{${Object.keys(Object(value))}}`
+    : typeof value === 'string'
+      ? JSON.stringify(value)
+      : `${value}`
+
 /** Returns a key that a header can hold. Throws a BoardwalkError that does not show the key. */
 export function checkKey(key: string | undefined): string {
   if (!key) throw new BoardwalkError('Give an apiKey, or set BOARDWALK_API_KEY')

@@ -11,6 +11,7 @@ import {
   failure,
   html,
   json,
+  stall,
   stallUntilTimeout,
   useBoard,
 } from './test/board.ts'
@@ -147,7 +148,7 @@ describe('a call is retried after', () => {
   })
 })
 
-it('an error says whether the board may have done what was asked', async () => {
+it('an error says whether the board may have changed what was asked, and a read changes nothing', async () => {
   const cases: [Answer[], boolean][] = [
     [[failure(404)], false],
     [[unavailable], false],
@@ -162,6 +163,12 @@ it('an error says whether the board may have done what was asked', async () => {
   }
   const closed = board.client({ baseUrl: 'http://127.0.0.1:2/api' })
   expect(await catchError(closed.jobs.unpublish('A-1'))).toMatchObject({ isUnconfirmed: false })
+  const reader = board.client({ retriesMax: 0, timeoutMs: 50 })
+  for (const answer of [cut, stall, failure(500), html(200, 'Sign in')]) {
+    board.nextAnswers = [answer, answer]
+    for (const read of [() => reader.jobs.get('A-1'), () => reader.request('HEAD', '/jobs')])
+      expect(await catchError(read())).toMatchObject({ isUnconfirmed: false })
+  }
   const aborted = board.client().jobs.unpublish('A-1', { signal: AbortSignal.abort() })
   expect(await catchError(aborted)).toMatchObject({ isUnconfirmed: false })
 })

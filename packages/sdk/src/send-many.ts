@@ -9,6 +9,9 @@ const BYTES_MAX = limits.bodyBytes - 48_576
 
 const encoder = new TextEncoder()
 
+/** The message if an answer lacks the result of an item. */
+export const NO_RESULT = 'The board gave no result'
+
 /**
  * Why the board did nothing with an item, or may have done something. If its whole request failed, `error.code` is the code
  * of the board's answer, `http_` and the status of a proxy's answer, such as `http_502`, or the name of the error, such as
@@ -103,11 +106,10 @@ export async function* sendMany<Value extends { id: string }, Answer extends Ite
     for (const [at, item] of items.entries()) {
       const answer = answers[at]
       const { index } = item
-      if (!answer) fail(item, 'The board gave no result', false)
       // The board does not say with these codes whether it has done something.
-      else if (/^(internal|unconfirmed)$/.test(answer.error?.code ?? ''))
-        results.push({ ...answer, index, status: 'unconfirmed' })
-      else results.push({ ...answer, index })
+      const isUnknown = /^(internal|unconfirmed)$/.test(answer?.error?.code ?? '')
+      if (answer) results.push({ ...answer, index, ...(isUnknown && { status: 'unconfirmed' }) })
+      else fail(item, NO_RESULT, false)
     }
   }
   try {

@@ -32,6 +32,11 @@ describe('the types', () => {
         { id: 'app-2', erased: true },
       ])
       candidates.follow({ since: new Date() })
+      const cursors = new Map<string, string>()
+      candidates.follow({ state: cursors })
+      jobs.followChanges({
+        state: { load: (key) => cursors.get(key), save: (key, cursor) => cursors.set(key, cursor) },
+      })
       await jobs.list({ changedSince: new Date(), status: 'PUBLISHED' })
     })
   })

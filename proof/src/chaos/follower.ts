@@ -37,7 +37,7 @@ export function createFollower(world: World, company: Company, isWaiting: boolea
       operation: 'follow changes',
       method: 'GET' as const,
       headers: { 'x-api-key': company.key },
-      path: `/api/candidates?changes=true&since=${new Date(sinceMs).toISOString()}&pageSize=${random.between(1, 100)}`,
+      path: `/api/candidates?changes=true&since=${new Date(sinceMs).toISOString()}&synced=${random.chance(0.5)}&pageSize=${random.between(1, 100)}`,
     }
     const answer = await (canWait ? askWaiting(world, client, question, random) : client.ask(question))
     if (answer === undefined || answer.status >= 500) return undefined

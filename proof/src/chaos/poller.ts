@@ -78,8 +78,11 @@ export function createPoller(world: World, company: Company, style: PollStyle, r
   let isDraining = false
   const name = `the poller by ${style} of ${company.slug}`
 
+  /** Whether a poll declares its cursor. It may, if the board gave the cursor. */
+  const isDeclared = () => style !== 'own clock' && random.chance(0.5)
+
   async function ask({ path, sinceMs, page }: PolledList, pageSize: number): Promise<Page | undefined> {
-    const since = sinceMs === undefined ? '' : `since=${new Date(sinceMs).toISOString()}&`
+    const since = sinceMs === undefined ? '' : `since=${new Date(sinceMs).toISOString()}&synced=${isDeclared()}&`
     const beganMs = nowMs()
     const question = {
       operation: `poll by ${style}`,

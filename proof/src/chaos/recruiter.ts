@@ -4,7 +4,7 @@ import { type AskedChange, type Company, note, type SentApplication } from './ap
 import type { Random } from './random.ts'
 import { makeHeaders, nowMs, openClient, type World } from './world.ts'
 
-const STATUSES = ['REVIEWED', 'SHORTLISTED', 'REJECTED', 'HIRED']
+const STATUSES = ['REVIEWED', 'SHORTLISTED', 'REJECTED', 'HIRED', 'WITHDRAWN']
 /** The share of steps that erase a person. */
 const ERASING = 0.05
 const BY_KEY = 0.5

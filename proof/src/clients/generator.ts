@@ -145,8 +145,13 @@ const openapiPythonClient: Generator = {
   async generate({ document, folder }) {
     const program = join(dirname(await findPython()), 'openapi-python-client')
     const config = join(folder, 'openapi-python-client.yml')
-    // Otherwise it warns that it finds no program that formats its files, and that it knows no PDF.
-    const settings = { post_hooks: [], content_type_overrides: { 'application/pdf': 'application/octet-stream' } }
+    // Otherwise it warns that it finds no program that formats its files, and that it knows none of the types of CVs.
+    const overrides = {
+      'application/pdf': 'application/octet-stream',
+      'application/vnd.oasis.opendocument.text': 'application/octet-stream',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'application/octet-stream',
+    }
+    const settings = { post_hooks: [], content_type_overrides: overrides }
     // JSON is YAML, too.
     await writeFile(config, JSON.stringify(settings))
     const output = join(folder, this.name)

@@ -27,7 +27,9 @@ export const applications = [
     'mailbox: a snapshot is used for as long as its watermark is ahead. A poll shows what another process has accepted seconds later.':
       ['last.startedMs <= nowMs && nowMs <= last.startedMs + LEAD_MS', 'true'],
     'mailbox: a snapshot is used for any cursor. A poll by the cursor of another process is sent back, and gets an application twice.':
-      ['watermarkMs < nowMs || watermarkMs < afterMs', 'watermarkMs < nowMs'],
+      ['watermarkMs >= afterMs && (isSynced', '(isSynced'],
+    'mailbox: a poll by any cursor raises no watermark. A caller by its own clock skips an application that was under way.':
+      ['(isSynced || watermarkMs >= nowMs)', 'true'],
   }),
   mistakes('packages/core/src/intake/mailbox.ts', 'apps/api/src/admin/recover.promise.test.ts', {
     'mailbox: recovered without a step ahead. Pollers that were further than the backup skip what comes next.': [
@@ -145,6 +147,34 @@ export const applications = [
     'retention: what waits in the mailbox is passed over. It stays for good.': [
       'await deps.mailbox.synchronise(companyId)\n  const found',
       'const found',
+    ],
+  }),
+  mistakes('apps/api/src/part/question/answers.ts', 'apps/api/src/part/question/question.test.ts', {
+    'questions: an answer comes with the question of the moment. A yes to one question is read as a yes to another.': [
+      'const label = labels?.get(id) ?? findText(question.label, locale)',
+      'const label = findText(question.label, locale)',
+    ],
+    'questions: an answer to a question that was removed is dropped. The person answered it, and the company never reads it.':
+      ['      ...gone.flatMap(([id, label]) => keepGone(fields, id, label)),\n', ''],
+    'questions: the labels do not count for the bound. A row gets larger than the mailbox of a company expects.': [
+      'Buffer.byteLength(id + label + value)',
+      'Buffer.byteLength(value)',
+    ],
+  }),
+  mistakes('apps/api/src/part/question/read-labels.ts', 'apps/api/src/part/question/question.test.ts', {
+    'questions: labels that the board did not sign are believed. An applicant writes what the company asked.': [
+      'signature.length === expected.length && timingSafeEqual(signature, expected)',
+      'signature.length === expected.length',
+    ],
+  }),
+  mistakes('packages/core/src/intake/application.ts', 'apps/api/src/part/question/question.test.ts', {
+    'questions: answers are not among what a person typed. An erasure leaves them, and another answer is taken for the same form.':
+      ['  answers: [],\n', ''],
+  }),
+  mistakes('packages/core/src/intake/list-query.ts', 'apps/api/src/part/question/question.test.ts', {
+    'questions: one of several options is not found. A user who filters by it misses people who chose two.': [
+      "$options: 'm'",
+      "$options: ''",
     ],
   }),
 ].flat()

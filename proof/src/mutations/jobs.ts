@@ -19,6 +19,17 @@ export const jobs = [
         'const latest = await deps.jobs.findByExternalId(companyId, request.externalId)',
       ],
   }),
+  mistakes('packages/core/src/job/store/read.ts', 'apps/api/src/test/update.promise.test.ts', {
+    'update: unchanged by a revision that may be old. A change is dropped because a new primary had not seen the one before.':
+      [
+        "findEach(jobs, 'externalKey', keys, { projection: REVISION, ...LATEST })",
+        "findEach(jobs, 'externalKey', keys, { projection: REVISION })",
+      ],
+    'upsert: unchanged by revisions that may be old. A change of a batch is dropped in the same way.': [
+      'jobs.find({ companyId, externalKey }, { projection: REVISION, ...LATEST })',
+      'jobs.find({ companyId, externalKey }, { projection: REVISION })',
+    ],
+  }),
   mistakes('packages/core/src/job/publish.ts', 'apps/api/src/test/update.promise.test.ts', {
     'unpublish: a lost race counts as made. A job stays on the site, and the caller believes that it is gone.': [
       'if (!unpublished.isOutdated) return',
@@ -81,7 +92,10 @@ export const jobs = [
   }),
   mistakes('packages/core/src/intake/poll.ts', 'apps/api/src/test/moved-id.promise.test.ts', {
     'moved id: nobody is told of earlier candidates. A caller never learns of those who applied before the job got its id.':
-      ['    answer.earlier = await countEarlier(deps, companyId, holder, filter)\n', ''],
+      [
+        '      answer.earlier = await countEarlier(deps, { companyId, jobId, linkedAt }, cursor.afterMs)\n',
+        '      answer.earlier = undefined\n',
+      ],
     'moved id: one name for all links of a job. A caller who is starting over does not notice that the id has moved once more.':
       ['`${jobId}-${linkedAt.getTime()}`', "'link'"],
   }),

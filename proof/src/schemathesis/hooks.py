@@ -46,6 +46,9 @@ def is_refused_beside(query):
     """A list that waits, or has changes, goes on from `since` only. One that waits would also take 20 seconds for each case."""
     if query.get("wait") not in (None, 0):
         return True
+    # `synced` says where `since` came from.
+    if query.get("synced") in (True, "true") and "since" not in query:
+        return True
     others = {"from", "to", "changedSince"} if query.get("changes") in (True, "true") else set()
     if "wait" in query:
         others |= {"to", "changedSince"}

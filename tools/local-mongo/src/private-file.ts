@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export function makeFolder(path: string): void {
@@ -42,20 +42,39 @@ export function lastLines(text: string, linesMax = 8): string {
 /** Waits until no other live process holds a lock file, and runs `work` while this process holds it. */
 export async function withLock<T>(lock: string, work: () => Promise<T>): Promise<T> {
   while (!takeLock(lock)) {
-    if (isAlive(Number(readIfThere(lock)))) await sleep(200)
-    else rmSync(lock, { force: true })
+    const owner = readIfThere(lock)
+    if (owner !== undefined && isAlive(Number(owner))) await sleep(200)
+    else if (owner !== undefined) breakLock(lock, owner)
   }
   return work().finally(() => rmSync(lock, { force: true }))
 }
 
+/** Creates the lock file with its owner in it: a file that is created and then written looks for a moment as if its owner were dead. */
 function takeLock(lock: string): boolean {
+  const draft = `${lock}.${process.pid}.draft`
+  writeFileSync(draft, String(process.pid))
   try {
-    writeFileSync(lock, String(process.pid), { flag: 'wx' })
+    linkSync(draft, lock)
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
     throw error
+  } finally {
+    rmSync(draft)
   }
+}
+
+/** Removes the lock of a dead owner. If another process did so in the meantime and took the lock, it gets the file back. */
+function breakLock(lock: string, deadOwner: string): void {
+  const removed = `${lock}.${process.pid}.removed`
+  try {
+    renameSync(lock, removed)
+    if (readIfThere(removed) !== deadOwner) linkSync(removed, lock)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EEXIST')))
+      throw error
+  }
+  rmSync(removed, { force: true })
 }
 
 /** Tells whether a process is there. A process id may belong to another program later. */

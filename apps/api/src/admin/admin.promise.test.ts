@@ -24,7 +24,8 @@ test('standard output has the JSON and nothing else, or lines that no terminal o
   const { stdout } = await admin('key', 'list')
   expect(stdout).not.toMatch(/(?!\n)[\p{Cc}\u202a-\u202e]|^(atlas {2})?key_fake/mu)
   expect(stdout).toContain(`${id}  x\ufffd]0;pwned\ufffd\ufffd2J\ufffd\ufffdkey_fake  forged (`)
-  expect(JSON.parse((await admin('key', 'list', '--json')).stdout).keys).toMatchObject([{ id, name }])
+  for (const option of [['--json'], ['-o', 'json']])
+    expect(JSON.parse((await admin('key', 'list', ...option)).stdout).keys).toMatchObject([{ id, name }])
   // A board with mail prints the link all the same, and sends none.
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'jobs@board.example' }
   const invite = ['user', 'create', '--company', 'atlas', '--email', 'salma@example.com']
@@ -35,6 +36,15 @@ test('a command that cannot be done says why on standard error, as no terminal o
   const { code, stdout, stderr } = await admin('key', 'list', '--company', 'x\u001b[2J')
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect([stderr.includes('x\ufffd[2J'), stderr.includes('\u001b')]).toEqual([true, false])
+})
+
+test('a wrong command line says so once on standard error and exits with 2, and help with 0', async () => {
+  for (const [command, code, words] of [
+    [['key', 'list', '--compny', 'x'], 2, "error: unknown option '--compny'\n(Did you mean --company?)\n"],
+    [['application', 'find', '--company', 'x'], 2, 'error: give exactly one of --id, --request and --since\n'],
+    [['company', 'list', '--help'], 0, ''],
+  ] as const)
+    expect(await admin(...command)).toMatchObject({ code, stderr: words })
 })
 
 test('settings that are wrong are all named at once', { tags: ['settings'] }, async () => {

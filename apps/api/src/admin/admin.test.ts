@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { everyJob } from '@boardwalk/core/search/query'
+import { everyJob } from '@boardwalk/core/catalogue/query'
 import type { Command } from 'commander'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -23,13 +23,13 @@ const server = useServer()
 async function admin(...command: string[]): Promise<Result> {
   const results: Result[] = []
   const program = createProgram(async (work) => void results.push(await work(server.deps)), parts)
-  throwErrors(program)
+  silence(program)
   await program.parseAsync(command, { from: 'user' })
   return results[0] ?? expect.fail('the command ran nothing')
 }
-function throwErrors(command: Command): void {
-  command.exitOverride().configureOutput({ writeErr() {} })
-  for (const each of command.commands) throwErrors(each)
+function silence(command: Command): void {
+  command.configureOutput({ writeErr() {} })
+  for (const each of command.commands) silence(each)
 }
 // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer, and states what it must be.
 const json = async (...command: string[]): Promise<any> => JSON.parse(JSON.stringify((await admin(...command)).json))
@@ -379,13 +379,27 @@ test('a company is removed: a dry run says what would be deleted and deletes not
   expect(await refuse(...remove, '--yes')).toContain('no company with the slug')
 })
 
+test('each command prints JSON by -o json, too', () => {
+  const listLeaves = (command: Command): Command[] =>
+    command.commands.length === 0 ? [command] : command.commands.flatMap(listLeaves)
+  for (const command of listLeaves(createProgram(async () => {}, parts))) {
+    // Without the values that a command needs, which are other promises.
+    for (const option of command.options) option.mandatory = false
+    command.action(() => {}).parse(['-o', 'json'], { from: 'user' })
+    expect([command.name(), command.opts()]).toEqual([command.name(), expect.objectContaining({ json: true })])
+  }
+})
+
 test('a command that cannot be done says why', async () => {
   await makeCompany('taken')
   for (const [command, message] of [
     ['company create --name Other --slug taken', 'already exists'],
     ['company create --name Other --slug other --locale de', 'must be one of fr, en, ar'],
     ['key create --company none --name k', 'no company with the slug none'],
-    ['key create --company taken --name k --scopes reed', 'did you mean "read"'],
+    ['key create --company taken --name k --scopes reed', 'is invalid. It must be one of read, write, not "reed" (did'],
+    ['application find --company taken --since yesterday', 'is invalid. It must be a date such as 2026-03-01, or an'],
+    ['application find --company taken --since 20260301', 'not "20260301", which needs hyphens in the date'],
+    ['retention set --company taken --months x', 'It must be a whole number from 1 to 120, not "x".'],
     ['key list --compny taken', 'Did you mean --company'],
     ['job suspend --id cuisinier', 'must be a number'],
     ['job suspend --id 999999999', 'no job with the job id 999999999'],

@@ -1,9 +1,8 @@
 import { getCompanyBySlug } from '@boardwalk/core/company/service'
-import { isoInstant } from '@boardwalk/schema/iso-date'
 import type { Command } from 'commander'
 import type { KeyPolls } from '../feature/activity/requests.ts'
 import { findApplications, type Whereabouts } from '../feature/desk/find.ts'
-import { createParser, json, type Run } from './command.ts'
+import { createDateParser, json, type Run } from './command.ts'
 
 /** Adds the commands about applications. */
 export function addApplicationCommands(program: Command, run: Run): void {
@@ -15,13 +14,13 @@ export function addApplicationCommands(program: Command, run: Run): void {
       'say where applications are: refused, held back, in the mailbox, ready, delivered, erased; and who polled them',
     )
     .requiredOption('--company <slug>', 'slug of the company')
-    .option('--id <number>', 'the application number, which the applicant’s confirmation page shows')
-    .option('--request <id>', 'the request id, which error pages and the log show')
-    .option('--since <date>', 'those since an instant, such as 2026-03-01T09:30:00Z', createParser(isoInstant('since')))
+    .option('--id <reference>', 'the reference of the application, which its confirmation page shows, or its id')
+    .option('--request <reference>', 'the reference of an error, which its page shows, or the request id of the log')
+    .option('--since <date>', 'those since an instant, such as 2026-03-01T09:30:00Z', createDateParser())
     .option(
       '--until <date>',
       'with --since: those up to an instant or a day; without it, up to now',
-      createParser(isoInstant('until', { dayEnd: true })),
+      createDateParser({ dayEnd: true }),
     )
     .option(...json)
     .action((options, command: Command) => {

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
-import { describeIssues, summarizeIssues } from '@boardwalk/schema/wording'
-import { InvalidArgumentError } from 'commander'
+import { explainDate, parseInstant } from '@boardwalk/schema/iso-date'
+import { describeIssues, formatValue, summarizeIssues } from '@boardwalk/schema/wording'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 
@@ -21,7 +22,14 @@ interface RunOptions {
 }
 
 /** The option of every command that prints for programs. */
-export const json = ['--json', 'print exactly one JSON object'] as const
+export const json = ['--json', 'print exactly one JSON object; also -o json'] as const
+
+/** Lets each command with `--json` understand `-o json`, as the `boardwalk` command has it. `--output` of some commands names a file. */
+export function addJsonAlias(command: Command): void {
+  const alias = new Option('-o <format>').choices(['json']).implies({ json: true }).hideHelp()
+  if (command.options.some(({ long }) => long === json[0])) command.addOption(alias)
+  for (const each of command.commands) addJsonAlias(each)
+}
 
 /** Makes a parser of an option's value from a schema. A wrong value is a usage error in the schema's words. */
 export const createParser =
@@ -29,7 +37,19 @@ export const createParser =
   (value: unknown) => {
     const result = schema.safeParse(value)
     if (result.success) return result.data
-    throw new InvalidArgumentError(`It ${summarizeIssues(describeIssues(result.error))}.`)
+    // The option is named already, and a place in its list says nothing.
+    const issues = result.error.issues.map((issue) => ({ ...issue, path: [] }))
+    throw new InvalidArgumentError(`It ${summarizeIssues(describeIssues({ issues }))}.`)
+  }
+
+/** Makes a parser of a date or an instant. A date alone is its beginning, or with `dayEnd` its end. */
+export const createDateParser =
+  (reading: { dayEnd?: boolean } = {}) =>
+  (text: string): Date => {
+    const instantMs = parseInstant(text, reading)
+    if (instantMs !== undefined) return new Date(instantMs)
+    const form = 'a date such as 2026-03-01, or an instant such as 2026-03-01T09:30:00Z'
+    throw new InvalidArgumentError(`It must be ${form}, not ${formatValue(text)}${explainDate(text)}.`)
   }
 
 /** Formats an instant for a person. */

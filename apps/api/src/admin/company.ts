@@ -101,7 +101,7 @@ export function addCompanyCommands(program: Command, run: Run): void {
 }
 
 async function listCompanies(deps: Deps): Promise<Result> {
-  const jobCounts = await deps.jobs.countByCompany('published')
+  const jobCounts = await deps.jobs.countPublishedByCompany()
   const companies: { id: string; slug: string; name: string; jobsPublished: number; suspendedAt: Date | null }[] = []
   for await (const { id, slug, name, suspendedAt } of readAllCompanies(deps))
     companies.push({ id, slug, name, jobsPublished: jobCounts.get(id) ?? 0, suspendedAt })

@@ -2,7 +2,7 @@ import { makePrintable } from '@boardwalk/schema/printable'
 import { Command } from 'commander'
 import type { Part } from '../part.ts'
 import { addApplicationCommands } from './application.ts'
-import { json, type Run } from './command.ts'
+import { addJsonAlias, json, type Run } from './command.ts'
 import { addCompanyCommands } from './company.ts'
 import { addJobCommands } from './job.ts'
 import { addKeyCommands } from './key.ts'
@@ -15,6 +15,8 @@ import { addUserCommands } from './user.ts'
 export function createProgram(run: Run, parts: readonly Part[]): Command {
   const program = new Command('admin')
     .description('The operator’s commands of a Boardwalk server.')
+    // A wrong command line is thrown, and not the end of the process.
+    .exitOverride()
     // Error messages repeat what was typed or pasted.
     .configureOutput({ writeErr: (text) => process.stderr.write(makePrintable(text)) })
 
@@ -65,5 +67,6 @@ export function createProgram(run: Run, parts: readonly Part[]): Command {
         return { json: recovered, lines }
       }, options),
     )
+  addJsonAlias(program)
   return program
 }

@@ -20,7 +20,6 @@ export async function recoverDatabase(deps: Deps) {
     const { applications, newest, watermark } = await recoverMailbox(deps, id)
     companies.push({ slug, applications, newest: newest?.toISOString() ?? null, watermark: watermark.toISOString() })
   }
-  await deps.search.reset()
   // After the mailboxes, so that an erased application that was still in one of them is found.
   const journal = await replayJournal(deps)
   // After a restore, some of these may have been used, ended or sent before.
@@ -30,6 +29,7 @@ export async function recoverDatabase(deps: Deps) {
     recoveryCodes: await deps.secondFactors.endAllRecoveryCodes(),
     mails: await deps.mails.cancelAll(),
   }
+  for (const holder of deps.holders) await holder.endAfterRestore?.()
   // A server that still runs remembers a restored key for less than a second.
   await deps.waitUntilForgotten()
   return { companies, lastJobId, journal, ended }

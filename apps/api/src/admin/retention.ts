@@ -45,7 +45,7 @@ export function addRetentionCommands(program: Command, run: Run): void {
 
 // Commander would turn a parsed null into an empty text.
 const parseMonths = (value: string): number | 'off' =>
-  value === 'off' ? value : createParser(RetentionMonths)(Number(value))
+  value === 'off' ? value : createParser(RetentionMonths)(/^\d+$/.test(value) ? Number(value) : value)
 
 const countErased = async (deps: Deps, companyId: string, months: number | null) =>
   months === null ? { count: 0, hasMore: false } : previewRetention(deps, { companyId }, { months })

@@ -1,5 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { AppError, invalidRequest, isFailure } from '@boardwalk/core/error'
+import { AppError, isFailure } from '@boardwalk/core/error'
 import { sendJson } from '@boardwalk/core/http/send'
 import { toApiError, toAppError, toProcedureError } from '@boardwalk/core/trpc/error'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
@@ -55,17 +54,4 @@ export function allowOnly(allow: string): RequestHandler {
     res.set('allow', allow)
     throw new AppError('method_not_allowed', { allow })
   }
-}
-
-/**
- * Refuses a request with several `Host` headers, and answers whether it did. Node takes the first one. A proxy in front
- * may take the last one, and then the two disagree about what was asked for (RFC 9112, 3.2).
- */
-export function refuseManyHosts(req: IncomingMessage, res: ServerResponse): boolean {
-  // A list of names and values by turns. It is read here because `headersDistinct` would copy all headers.
-  const hosts = req.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host')
-  if (hosts.length < 2) return false
-  const error = invalidRequest([{ path: '', message: 'The request must have one Host header' }])
-  sendJson(res, error.status, { error: toApiError(error, req.boardwalk.id) }, { connection: 'close' })
-  return true
 }

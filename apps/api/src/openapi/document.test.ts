@@ -131,7 +131,7 @@ describe('what the document shows is what the server does', () => {
     for (const operation of operationList) {
       const { name, method, example } = operation
       const answer = await company.call(method, findTarget(operation, applied.id), example.request)
-      const isFile = operation.fileType !== undefined
+      const isFile = operation.fileTypes !== undefined
       expect(answer, name).toMatchObject({
         status: 200,
         body: isFile ? expect.stringMatching(/^%PDF/) : { error: null },

@@ -183,7 +183,7 @@ function describeErrorBody(nullMember: string, success: SchemaObject): Schema {
 
 /** Completes an operation: security, headers, errors and examples. Adds the schema of its body to `schemas` if the schema has a name. */
 function completeOperation(operation: NamedOperation, raw: OperationObject, schemas: Schemas): OperationObject {
-  const { scope, example, success, nullMember, fileType } = operation
+  const { scope, example, success, nullMember, fileTypes } = operation
   const parameters = raw.parameters?.map(completeParameter)
   const { headers: own = {}, content } = raw.responses?.[200] ?? {}
   const succeeded = content['application/json'].schema
@@ -197,9 +197,9 @@ function completeOperation(operation: NamedOperation, raw: OperationObject, sche
       description,
       headers: { ...everyAnswer, ...Object.fromEntries(ownHeaders) },
       content:
-        fileType === undefined
+        fileTypes === undefined
           ? { 'application/json': { schema: succeeded, example: example.answer } }
-          : { [fileType]: { schema: { type: 'string', format: 'binary' } } },
+          : Object.fromEntries(fileTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
     },
   ])
   const errors = buildErrorResponses(operation, referTo(failed)).map(([status, { description, content }]) => [

@@ -21,6 +21,7 @@ A user can replace a key. The old one ends at once or after 24 or 72 hours, and 
 There are no webhooks. Ask for candidates with \`since\` set to the header \`x-synced-through\` of the previous answer, or to the largest \`date\` that you have stored, never to the time of your own clock. Each candidate comes at least once: store candidates by \`id\`, and you have each exactly once.
 
 - Read the first page only, each time with a new \`since\`, or all pages with the same \`since\`. Anything else skips candidates.
+- \`synced=true\` says that \`since\` came from the board, which then answers without a write. Never send it with a time of your own clock.
 - \`wait=20\` holds the request for up to 20 seconds, until there is a candidate.
 - \`changes=true\` also lists new statuses and erased people. The next \`since\` is then always \`x-synced-through\`.
 

@@ -29,14 +29,16 @@ const values = {
   STOP_DELAY_SECONDS: '3',
   TRUST_PROXY: '4',
   APPLICATIONS_PER_HOUR: '5',
+  CV_TYPES: 'pdf, ODT',
   KEY_REQUESTS_PER_MINUTE: '6',
   ADDRESS_REQUESTS_PER_MINUTE: '7',
   HOST: '192.0.2.1',
   PUBLIC_URL: 'https://jobs.example.com//',
   DATA_DIR: '/data',
   MONGODB_URI: 'mongodb+srv://db.example.com',
-  MONGODB_DATABASE: 'x'.repeat(55),
+  MONGODB_DATABASE: 'X'.repeat(55),
   JOURNAL_MONGODB_URI: 'mongodb://journal.example.com',
+  SEARCH_URL: 'https://user:password@search.example.com:9200',
   LOG_LEVEL: 'warn',
   KEY_PREFIX: 'x'.repeat(16),
   JOB_BOARD_ID: 'x'.repeat(100),
@@ -73,6 +75,7 @@ it('each variable becomes its own setting', async () => {
   expect(env.settings).toMatchObject({
     trustProxy: 4,
     applicationsPerHour: 5,
+    cvTypes: ['pdf', 'odt'],
     keyRequestsPerMinute: 6,
     addressRequestsPerMinute: 7,
     wrongKeysPerMinute: 100,
@@ -81,6 +84,7 @@ it('each variable becomes its own setting', async () => {
     keyPrefix: values.KEY_PREFIX,
     jobBoardId: values.JOB_BOARD_ID,
     publicUrl: 'https://jobs.example.com',
+    search: { url: values.SEARCH_URL, index: `boardwalk-${'x'.repeat(55)}` },
     board: {
       name: 'Atlas jobs',
       color: '#AA0011',
@@ -100,7 +104,7 @@ it('the defaults are those that .env.example and docs/guides/running.md name', a
   const explained = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8')
   // These have no default, so the file has an example, and so it has of the settings of parts.
   const isExample =
-    /^(METRICS_PORT|(PUBLIC|IMPRINT|PRIVACY)_URL|(JOURNAL_)?MONGODB_URI|SMTP_URL|MAIL_FROM|BOARD_NAME|BOARD_LOGO|CONTACT_EMAIL)$/
+    /^(METRICS_PORT|(PUBLIC|SEARCH|IMPRINT|PRIVACY)_URL|(JOURNAL_)?MONGODB_URI|SMTP_URL|MAIL_FROM|BOARD_NAME|BOARD_LOGO|CONTACT_EMAIL)$/
   const named = parseEnv(explained.replaceAll(/^#(?=[A-Z_]+=)/gm, ''))
   const defaults = Object.entries(named).flatMap(([name, value = '']) =>
     value === '' || isExample.test(name) || !ownNames.includes(name) ? [] : [[name, value] as const],

@@ -11,6 +11,7 @@ import {
   UPLOAD_LIMITS,
   WRONG_KEYS_PER_MINUTE,
 } from '@boardwalk/core/process/settings'
+import { CV_TYPES } from '@boardwalk/schema/application'
 import { EmailAddress } from '@boardwalk/schema/email'
 import { LOGO_BYTES_MAX } from '@boardwalk/schema/limits'
 import { describeIssues, findNearest, mustBe, oneOf } from '@boardwalk/schema/wording'
@@ -50,6 +51,14 @@ const signingSecrets = z
     error: `must be secrets of at least 32 characters, separated by commas, the newest first; "${IN_DATABASE}" stands for those in the database`,
   })
 
+const cvTypes = z
+  .string()
+  .transform((text): readonly string[] => text.split(',').map((type) => type.trim().toLowerCase()))
+  .refine((types) => types.includes('pdf') && types.every((type) => CV_TYPES.some((known) => known === type)), {
+    error: `must be pdf, alone or with others of ${CV_TYPES.join(', ')}, separated by commas`,
+  })
+  .transform((types) => CV_TYPES.filter((type) => types.includes(type)))
+
 const webAddress = z.string().refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), {
   error: 'must be an address that begins with http:// or https://',
 })
@@ -86,6 +95,7 @@ const Env = z
       .regex(/^[A-Za-z0-9_-]{1,55}$/, mustBe('1 to 55 letters, digits, _ or -'))
       .default('boardwalk'),
     JOURNAL_MONGODB_URI: mongodbUri.optional(),
+    SEARCH_URL: webAddress.optional(),
     DATA_DIR: z.string().default('.data'),
     SIGNING_SECRETS: signingSecrets.default([IN_DATABASE]),
     KEY_PREFIX: z
@@ -98,6 +108,7 @@ const Env = z
       .default('boardwalk'),
     TRUST_PROXY: wholeNumber(0, 10).default(0),
     APPLICATIONS_PER_HOUR: wholeNumber(1, 1_000_000).default(200),
+    CV_TYPES: cvTypes.default([...CV_TYPES]),
     KEY_REQUESTS_PER_MINUTE: wholeNumber(0, 1_000_000).default(0),
     ADDRESS_REQUESTS_PER_MINUTE: wholeNumber(0, 1_000_000).default(0),
     BOARD_NAME: z
@@ -154,9 +165,15 @@ const Env = z
       keyPrefix: env.KEY_PREFIX,
       jobBoardId: env.JOB_BOARD_ID,
       trustProxy: env.TRUST_PROXY,
+      // An index has no capitals in its name.
+      search:
+        env.SEARCH_URL === undefined
+          ? undefined
+          : { url: env.SEARCH_URL, index: `boardwalk-${env.MONGODB_DATABASE.toLowerCase()}` },
       applicationsPerHour: env.APPLICATIONS_PER_HOUR,
       keyRequestsPerMinute: env.KEY_REQUESTS_PER_MINUTE,
       addressRequestsPerMinute: env.ADDRESS_REQUESTS_PER_MINUTE,
+      cvTypes: env.CV_TYPES,
       wrongKeysPerMinute: WRONG_KEYS_PER_MINUTE,
       requestsAtOnce: REQUESTS_AT_ONCE,
       uploadLimits: UPLOAD_LIMITS,

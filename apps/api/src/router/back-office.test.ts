@@ -1,13 +1,11 @@
-import type { AnyProcedure, AnyRouter } from '@trpc/server'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { parts } from '../parts.ts'
+import { callProcedure, type Procedure, procedures } from '../test/back-office-call.ts'
 import { backOfficeCases } from '../test/back-office-cases.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 import { awayMailServer } from '../test/mail-server.ts'
 import { makeOwnedThings, type OwnedThings } from '../test/owned-things.ts'
 import { readCompanyRows } from '../test/raw-database.ts'
 import { signedInUser } from '../test/user.ts'
-import { createBackOfficeProcedures } from './back-office.ts'
 
 /* Who may do what in the back office: calls every procedure as every caller that it must refuse. */
 
@@ -15,14 +13,6 @@ import { createBackOfficeProcedures } from './back-office.ts'
 const nowMs = Date.now()
 // With mail, so that every procedure has something to do.
 const server = useServer({ now: () => nowMs, mail: () => awayMailServer })
-
-/** Lists the procedures of a router under the names that they have in addresses. */
-const flat = ({ _def }: AnyRouter) => Object.entries<AnyProcedure>(_def.procedures)
-const procedures = flat(createBackOfficeProcedures(parts)).map(([name, { _def }]) => {
-  const isQuery = _def.type === 'query'
-  return { name, isQuery, ...new Map(Object.entries(backOfficeCases)).get(name) }
-})
-type Procedure = (typeof procedures)[number]
 
 /** A procedure, its input, and the owner of what the input names. */
 interface PreparedCall {
@@ -34,29 +24,11 @@ async function prepare(procedure: Procedure, owned: OwnedThings): Promise<Prepar
   return { procedure, owned, input: await procedure.input?.(owned) }
 }
 
-interface Sender {
-  cookie?: string | undefined
-  /** The origin of the page, as the browser states it. Undefined if it states none. */
-  origin?: string | undefined
-}
-
-/** Sends one call as a browser does. Returns its name, the status, the code of its error, and the text of its answer. */
-async function call({ name, isQuery }: Procedure, input: unknown, { cookie, origin }: Sender) {
-  const sent = JSON.stringify(input)
-  const query = isQuery && sent !== undefined ? `?input=${encodeURIComponent(sent)}` : ''
-  const answer = await fetch(`${server.url}/trpc/${name}${query}`, {
-    method: isQuery ? 'GET' : 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(cookie !== undefined && { cookie }),
-      ...(origin !== undefined && { origin }),
-    },
-    ...(!isQuery && sent !== undefined && { body: sent }),
-  })
-  const text = await answer.text()
-  const code: string | undefined = JSON.parse(text).error?.data.code
-  return { name, status: answer.status, code, text }
-}
+const call = (
+  procedure: Procedure,
+  input: unknown,
+  sender: { cookie?: string | undefined; origin?: string | undefined },
+) => callProcedure(procedure, input, { url: server.url, ...sender })
 
 /** Reads all that is stored of some owners. */
 async function holdings(owners: OwnedThings[]) {
@@ -129,7 +101,6 @@ describe('every procedure', () => {
   /** Does something with each of these procedures, which must leave all that its owner has as it is. */
   async function changingNothing(chosen: PreparedCall[], act: (prepared: PreparedCall) => Promise<void>) {
     const owners = [...new Set(chosen.map(({ owned }) => owned))]
-    await server.deps.search.flush()
     const before = await holdings(owners)
     for (const prepared of chosen) await act(prepared)
     expect(await holdings(owners)).toEqual(before)

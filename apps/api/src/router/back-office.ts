@@ -21,7 +21,7 @@ import { Page, PageSize } from '@boardwalk/schema/page'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { listKeyChanges } from '../feature/activity/key-changes.ts'
-import { countErrorsLastDay, listRequests } from '../feature/activity/requests.ts'
+import { countLastDay, listRequests } from '../feature/activity/requests.ts'
 import { countAttention, countWaiting, type Visitor } from '../feature/desk/attention.ts'
 import { findApplications } from '../feature/desk/find.ts'
 import { listHeld } from '../feature/desk/held.ts'
@@ -31,6 +31,7 @@ import {
   countApplicationsByStatus,
   getApplication,
   getApplicationState,
+  listFirstApplications,
   listJobsWithApplications,
   lookUpApplications,
 } from '../feature/desk/review.ts'
@@ -81,6 +82,10 @@ const ApplicationId = z.string().max(100)
 
 const applicationProcedures = {
   list: signedIn.input(ApplicationLookup).query(({ ctx, input }) => lookUpApplications(ctx.deps, ctx.actor, input)),
+  /** Lists the first applications that match, on all pages. */
+  listFirst: signedIn
+    .input(ApplicationLookup.omit({ page: true, pageSize: true }))
+    .query(({ ctx, input }) => listFirstApplications(ctx.deps, ctx.actor, input)),
   get: signedIn
     .input(z.object({ id: ApplicationId }))
     .query(({ ctx, input }) => getApplication(ctx.deps, ctx.actor, input)),
@@ -96,7 +101,7 @@ const applicationProcedures = {
     .mutation(({ ctx, input }) => setStatuses(ctx.deps, ctx.actor, input)),
   /** Counts the applications of each status that match a lookup. */
   countByStatus: signedIn
-    .input(ApplicationLookup.pick({ jobId: true, attention: true, search: true }))
+    .input(ApplicationLookup.pick({ jobId: true, question: true, answer: true, attention: true, search: true }))
     .query(({ ctx, input }) => countApplicationsByStatus(ctx.deps, ctx.actor, input)),
   listJobs: signedIn.query(({ ctx }) => listJobsWithApplications(ctx.deps, ctx.actor)),
   listNotes: signedIn
@@ -224,14 +229,15 @@ const retentionProcedures = {
 /** Reads the numbers of the first page. */
 async function summarise(deps: Deps, actor: Visitor) {
   const { companyId } = actor
-  const [attention, jobsLive, jobsDraft, applicationsTotal, heldBack, keys, errors] = await Promise.all([
+  const [attention, jobsLive, jobsDraft, applicationsTotal, heldBack, keys, errors, warned] = await Promise.all([
     countAttention(deps, actor),
     deps.jobs.countByStatus(companyId, 'PUBLISHED'),
     deps.jobs.countByStatus(companyId, 'UNPUBLISHED'),
     countApplications(deps, companyId),
     deps.heldApplications.count(companyId),
     listKeys(deps, companyId),
-    countErrorsLastDay(deps, companyId),
+    countLastDay(deps, companyId, 'failed'),
+    countLastDay(deps, companyId, 'warned'),
   ])
   return {
     attention,
@@ -243,6 +249,7 @@ async function summarise(deps: Deps, actor: Visitor) {
       .filter(({ revokedAt }) => revokedAt === null)
       .map(({ id, name, last4, lastPushAt, lastPollAt }) => ({ id, name, last4, lastPushAt, lastPollAt })),
     errorsLastDay: errors,
+    warnedLastDay: warned,
   }
 }
 

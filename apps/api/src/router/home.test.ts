@@ -38,7 +38,7 @@ it('applications are counted for the UTC day of their date, and in all', async (
   expect(await summary()).toMatchObject({ applicationsTotal: 3 })
 })
 
-it('jobs are counted by whether they are published, and each key shows its last push and its last poll, which refused calls do not move', async () => {
+it('jobs are counted by whether they are published, and each key shows its last push and its last poll, which refused calls, withdrawals and links do not move', async () => {
   for (const id of ['A', 'B']) await newJob(id, 'PUBLISHED')
   await newJob('C', 'UNPUBLISHED')
   await server.deps.keyUses.flush()
@@ -51,13 +51,15 @@ it('jobs are counted by whether they are published, and each key shows its last 
   for (const job of [{ title: 1 }, { title: 'A', minSalary: -1 }]) await company.call('PUT', '/job/A', { job })
   await company.call('PUT', '/jobs', { jobs: [{ id: 'D' }, { title: 'D' }] })
   await company.call('PUT', '/jobs', { jobs: [{ id: 'D', title: 'D' }], dryRun: true })
-  await company.call('POST', '/job/link', { links: [{ platformJobId: 0, externalJobId: 'E' }] })
+  const { jobId: platformJobId } = await company.boardJob()
+  expect((await company.call('DELETE', '/job/B')).status).toBe(200)
+  await company.call('POST', '/job/link', { links: [{ platformJobId, externalJobId: 'E' }] })
   await company.call('GET', '/candidates')
   const polledAt = new Date(clock.ms).toISOString()
   await server.deps.keyUses.flush()
   expect(await summary()).toMatchObject({
     jobsLive: 2,
-    jobsDraft: 1,
+    jobsDraft: 2,
     keys: [
       {
         lastPushAt: pushedAt,

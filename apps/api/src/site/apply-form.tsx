@@ -1,10 +1,10 @@
 import { TRAP_FIELD } from '@boardwalk/core/intake/submit'
-import { APPLY_FIELDS, ApplicationForm, type ApplyField, CV_BYTES_MAX } from '@boardwalk/schema/application'
+import { APPLY_FIELDS, ApplicationForm, type ApplyField, CV_BYTES_MAX, cvMimes } from '@boardwalk/schema/application'
 import type { Locale } from '@boardwalk/schema/company'
 import { applyFieldLabels } from '@boardwalk/schema/words/application-labels'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, Fragment, type ReactNode } from 'react'
 import { z } from 'zod'
-import type { CompanySite, JobOnSite } from './page-site.ts'
+import type { CompanySite, FormOnSite } from './page-site.ts'
 import { applyPath } from './site.ts'
 import type { Words } from './words/en.ts'
 import { siteWords } from './words/site-words.ts'
@@ -36,7 +36,7 @@ export interface FormState {
   problems?: FieldProblems | undefined
 }
 
-export type ApplyFormProps = FormState & JobOnSite
+export type ApplyFormProps = FormState & FormOnSite
 
 /** The id of the form element. The buttons of the languages are outside the form and send it by this id. */
 export const FORM_ID = 'apply-form'
@@ -62,6 +62,7 @@ function findMax(field: ApplyField): number {
 export function describeProblem(words: Words, field: ApplyField, value: unknown): string {
   const { missing, problem } = words.apply.fields[field]
   const isBlank = typeof value !== 'string' || value.trim() === ''
+  if (field === 'email' && !isBlank && /[^ -~].*@/u.test(value)) return words.apply.accents
   return missing !== undefined && isBlank ? missing : problem(findMax(field))
 }
 
@@ -77,7 +78,8 @@ const inputs: Record<Exclude<ApplyTextField, 'message'>, ComponentProps<'input'>
  * The form to apply for a job. The CV comes after all texts, so that the server has read the texts when it finds that the CV is too
  * large. The browser checks nothing (`noValidate`): the server checks the whole form at once and answers in the page's language.
  */
-export function ApplyForm({ site, job, formId, values, isAgreed, keptCv, problems = {} }: ApplyFormProps) {
+export function ApplyForm({ formId, values, isAgreed, keptCv, problems = {}, ...form }: ApplyFormProps) {
+  const { site, job } = form
   const { locale, company } = site
   const words = siteWords[locale]
   return (
@@ -94,12 +96,21 @@ export function ApplyForm({ site, job, formId, values, isAgreed, keptCv, problem
       {APPLY_FIELDS.map((field) => {
         const props = { locale, field, problem: problems[field] }
         if (field === 'consent') return <Consent key={field} {...props} site={site} isAgreed={isAgreed} />
-        if (field === 'cv') return <Cv key={field} {...props} keptCv={keptCv} />
+        if (field === 'cv')
+          return (
+            <Fragment key={field}>
+              {site.slots.map(({ form: added }) => added && <added.Fields key={added.Fields.name} {...form} />)}
+              <Cv {...props} site={site} keptCv={keptCv} />
+            </Fragment>
+          )
         return <TextField key={field} {...props} field={field} value={values?.[field]} />
       })}
       <label className="sending" hidden>
         {words.apply.sending} <progress max="1" value="0" />
       </label>
+      <p className="problem" role="alert" data-offline="" hidden>
+        {words.apply.offline}
+      </p>
       <button type="submit">{words.apply.send}</button>
     </form>
   )
@@ -181,14 +192,21 @@ function TextField({ field, value, ...props }: FieldProps & { field: ApplyTextFi
   )
 }
 
-function Cv({ keptCv, ...props }: FieldProps & { keptCv: string | undefined }) {
+/** Names the types of files that a CV may be, as a list in a language. */
+export const nameCvTypes = ({ locale, cvTypes }: Pick<CompanySite, 'locale' | 'cvTypes'>): string =>
+  new Intl.ListFormat(locale, { type: 'disjunction' }).format(
+    cvTypes.map((type) => siteWords[locale].apply.cvTypes[type]),
+  )
+
+function Cv({ site, keptCv, ...props }: FieldProps & { site: CompanySite; keptCv: string | undefined }) {
   const { apply } = siteWords[props.locale]
-  const hint = apply.cvHint(CV_MEGABYTES_MAX)
+  const hint = apply.cvHint(nameCvTypes(site), CV_MEGABYTES_MAX)
+  const accept = site.cvTypes.flatMap((type) => [cvMimes[type], `.${type}`]).join()
   return (
     <Field {...props} hint={hint}>
       {keptCv !== undefined && <p className="kept">{apply.cvKept(keptCv)}</p>}
       <input
-        {...{ type: 'file', accept: 'application/pdf,.pdf', ...buildControlProps(props, hint) }}
+        {...{ type: 'file', accept, ...buildControlProps(props, hint) }}
         data-bytes-max={CV_BYTES_MAX}
         data-too-large={apply.cvTooLarge(CV_MEGABYTES_MAX)}
       />

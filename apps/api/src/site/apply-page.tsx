@@ -1,16 +1,31 @@
 import { extname } from 'node:path'
+import type { CvFault } from '@boardwalk/core/cv/type'
 import type { CvFile } from '@boardwalk/core/cv/upload'
 import type { AppError } from '@boardwalk/core/error'
-import { addressInDoubt, cvFaults, cvTooLarge, keepCvForCorrection, type SentForm } from '@boardwalk/core/intake/submit'
+import {
+  addressInDoubt,
+  cvTooLarge,
+  findCvFault,
+  keepCvForCorrection,
+  type SentForm,
+} from '@boardwalk/core/intake/submit'
 import { findMime } from '@boardwalk/core/process/mime'
-import { APPLY_FIELDS } from '@boardwalk/schema/application'
+import { APPLY_FIELDS, cvMimes } from '@boardwalk/schema/application'
 import type { Locale } from '@boardwalk/schema/company'
 import { findMeantAddress } from '@boardwalk/schema/email'
 import type { Issue } from '@boardwalk/schema/error'
 import type { Deps } from '../deps.ts'
-import { ApplyForm, type ApplyFormProps, CV_MEGABYTES_MAX, describeProblem, type FieldProblems } from './apply-form.tsx'
+import {
+  ApplyForm,
+  type ApplyFormProps,
+  CV_MEGABYTES_MAX,
+  describeProblem,
+  type FieldProblems,
+  nameCvTypes,
+} from './apply-form.tsx'
+import { Employer } from './company-face.tsx'
 import { Layout, renderDocument } from './layout.tsx'
-import type { JobOnSite } from './page-site.ts'
+import type { AddedProblem, CompanySite, JobOnSite } from './page-site.ts'
 import { scriptProps } from './script.ts'
 import { applyPath, jobPath } from './site.ts'
 import type { Words } from './words/en.ts'
@@ -25,7 +40,7 @@ interface ApplyPageProps extends ApplyFormProps {
 
 /** Renders the form again, with the applicant's texts and the problems to correct. */
 export function renderApplyPage({ problem, ...form }: ApplyPageProps): string {
-  const { site, job, problems = {} } = form
+  const { site, job, problems = {}, addedProblems = {} } = form
   const { locale, company } = site
   const { apply, backToJob } = siteWords[locale]
   return renderDocument(
@@ -44,12 +59,22 @@ export function renderApplyPage({ problem, ...form }: ApplyPageProps): string {
       <div className="hero">
         <h1>{apply.toJob(job.fields.title)}</h1>
         <p>
+          <Employer site={site} />
+        </p>
+        <p>
           <a href={jobPath(locale, company, job)}>{backToJob}</a>
         </p>
       </div>
       <Problems
         locale={locale}
-        problems={[{ text: problem }, ...APPLY_FIELDS.map((field) => ({ field, text: problems[field] }))]}
+        problems={[
+          { text: problem },
+          ...APPLY_FIELDS.flatMap((field) => [
+            // The order of the fields on the page.
+            ...(field === 'cv' ? Object.entries(addedProblems).map(([name, text]) => ({ field: name, text })) : []),
+            { field, text: problems[field] },
+          ]),
+        ]}
       />
       <section className="card apply">
         <ApplyForm {...form} />
@@ -89,19 +114,20 @@ export const toMinutes = (seconds: number): number => Math.ceil(seconds / 60)
  */
 export async function findProblems(
   deps: Deps,
-  { site, job, sent, address }: JobOnSite & { sent: SentForm; address: string },
+  { site, job, sent, added, address }: JobOnSite & { sent: SentForm; added: AddedProblem[]; address: string },
   error: AppError,
-): Promise<Pick<ApplyPageProps, 'problems' | 'problem' | 'keptCv'>> {
+): Promise<Pick<ApplyPageProps, 'problems' | 'addedProblems' | 'problem' | 'keptCv'>> {
   const words = siteWords[site.locale]
   const { code, issues } = error
   const problem = describeWait(words, error)
   if (issues === undefined && problem === undefined && code !== 'uploads_closed') throw error
-  const problems = await findFieldProblems(words, sent, issues ?? [])
+  const problems = await findFieldProblems(site, sent, issues ?? [])
   const { keptCv, isLost } = await keepCvForCorrection(deps, job, sent, address)
   if (isLost) problems.cv = words.apply.cvLost
   if (code === 'uploads_closed') problems.cv = words.apply.cvRefused
-  const isExplained = problem !== undefined || Object.keys(problems).length > 0
-  return { problems, problem: isExplained ? problem : words.apply.unreadable, keptCv }
+  const addedProblems = Object.fromEntries(added.map(({ path, text }) => [path, text]))
+  const isExplained = problem !== undefined || Object.keys({ ...problems, ...addedProblems }).length > 0
+  return { problems, addedProblems, problem: isExplained ? problem : words.apply.unreadable, keptCv }
 }
 
 /** Describes an error that passes if the applicant sends the same form later. Undefined for any other error. */
@@ -110,42 +136,48 @@ function describeWait(words: Words, { code, reason, retryAfterSeconds = 0 }: App
   return reason === 'overloaded' ? words.apply.crowded : undefined
 }
 
-async function findFieldProblems(words: Words, { fields, cv }: SentForm, issues: Issue[]): Promise<FieldProblems> {
+async function findFieldProblems(site: CompanySite, { fields, cv }: SentForm, issues: Issue[]): Promise<FieldProblems> {
+  const words = siteWords[site.locale]
   const problems: FieldProblems = {}
   for (const field of APPLY_FIELDS)
     if (issues.some(({ path }) => path === field)) problems[field] = describeProblem(words, field, fields[field])
   if (issues.includes(addressInDoubt))
     problems.email = words.apply.meant(findMeantAddress(String(fields.email).trim()) ?? '')
+  const fault = findCvFault(issues)
   if (issues.includes(cvTooLarge)) problems.cv = words.apply.cvTooLarge(CV_MEGABYTES_MAX)
-  else if (issues.includes(cvFaults.locked)) problems.cv = words.apply.cvLocked(cv?.name ?? '')
-  else if (problems.cv !== undefined && cv !== undefined)
-    problems.cv = words.apply.cvNotPdf(cv.name, words.apply.cvKinds[await findCvKind(cv)])
+  else if (fault !== undefined && cv !== undefined) problems.cv = await describeCvFault(site, fault, cv)
   if (issues.some(({ path }) => path === 'keptCv')) problems.cv = words.apply.cvLost
   return problems
 }
 
-/** The kinds of files that are not accepted as a CV. */
-type CvKind = keyof Words['apply']['cvKinds']
-
-/** The kinds of files that are recognised by their first bytes. Images are recognised by the first half of their type. */
-const kindsByMime: Partial<Record<string, CvKind>> = {
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'word',
-  'application/vnd.oasis.opendocument.text': 'openDocument',
-  'application/rtf': 'word',
+/** Says what is wrong with a file, and what the applicant can do about it. */
+async function describeCvFault(site: CompanySite, fault: CvFault, cv: CvFile): Promise<string> {
+  const { apply } = siteWords[site.locale]
+  if (fault === 'locked') return apply.cvLocked(cv.name)
+  if (fault === 'macros') return apply.cvMacros(cv.name)
+  if (fault === 'damaged') return apply.cvDamaged(cv.name)
+  const kind = await findCvKind(cv)
+  return kind === 'image' ? apply.cvPhoto(cv.name) : apply.cvOtherType(cv.name, apply.cvKinds[kind], nameCvTypes(site))
 }
+
+/** The kinds of files that are not accepted as a CV. */
+type CvKind = keyof Words['apply']['cvKinds'] | 'image'
 
 const kindsByExtension: Partial<Record<string, CvKind>> = {
   '.doc': 'word',
-  '.docx': 'word',
-  '.rtf': 'word',
-  '.odt': 'openDocument',
+  '.docx': 'document',
+  '.odt': 'document',
+  '.rtf': 'document',
   '.txt': 'text',
+  '.heic': 'image',
+  '.heif': 'image',
 }
 
-/** Finds out what a file is that is not a PDF: by its first bytes, else by the extension of its name. */
+/** Finds out what a file is that is not accepted: by its first bytes, else by the extension of its name. */
 async function findCvKind({ name, bytes, head }: Pick<CvFile, 'name' | 'bytes' | 'head'>): Promise<CvKind> {
   if (bytes === 0) return 'empty'
   const mime = (await findMime(head)) ?? ''
   if (mime.startsWith('image/')) return 'image'
-  return kindsByMime[mime] ?? kindsByExtension[extname(name).toLowerCase()] ?? 'other'
+  const isDocument = mime === cvMimes.docx || mime === cvMimes.odt || mime === 'application/rtf'
+  return isDocument ? 'document' : (kindsByExtension[extname(name).toLowerCase()] ?? 'other')
 }

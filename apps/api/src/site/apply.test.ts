@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { TRAP_FIELD } from '@boardwalk/core/intake/submit'
 import { suspendCompany } from '@boardwalk/core/job/company-suspension'
-import { APPLY_FIELDS, CV_BYTES_MAX } from '@boardwalk/schema/application'
+import { APPLY_FIELDS, CV_BYTES_MAX, cvMimes } from '@boardwalk/schema/application'
 import { zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import protectedPdfs from '../../../../packages/core/src/cv/fixture/protected-pdfs.json' with { type: 'json' }
@@ -9,12 +9,14 @@ import { whileReplaced } from '../test/failing-store.ts'
 import { apply, encodeForm, makePdf, pdf, publishJob, submit } from '../test/form.ts'
 import { type TestCompany, useSecondServer, useServer } from '../test/harness.ts'
 import { logo } from '../test/logo.ts'
+import { makeDocx, makeOdt } from '../test/office.ts'
 import { readSample } from '../test/read-sample.ts'
 import { signedInUser } from '../test/user.ts'
 import { formatDay } from './job-facts.tsx'
 
 const server = useServer()
 const second = useSecondServer(server)
+const pdfOnly = useServer({ settings: { cvTypes: ['pdf'] } })
 
 const publish = () => publishJob(server)
 
@@ -175,25 +177,51 @@ describe('a form', () => {
     expect(await listCandidates(company)).toEqual([])
   })
 
-  test('with a CV that is not a PDF, or that is locked, is refused with the file’s name and the reason', async () => {
+  test('with a CV that a company could or should not open is refused with the file’s name, the reason and what to do', async () => {
     const text = Buffer.from('Salma Bennani, développeuse')
-    const ofWord = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
-    const docx = zipSync({ '[Content_Types].xml': Buffer.from(`<Types><Override ContentType="${ofWord}"/></Types>`) })
-    const odt = Buffer.from('application/vnd.oasis.opendocument.text')
     const locked = Buffer.from(protectedPdfs.locked['AES of 128 bits'], 'base64')
+    const heic = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1')
+    const types = 'au format PDF, Word (DOCX) ou OpenDocument (ODT)'
     for (const [fileName, cv, reason] of [
-      ['cv <b>.docx', text, 'cv &lt;b&gt;.docx\u00a0» n’est pas un PDF\u00a0: c’est un document Word'],
-      ['cv.pdf', Buffer.from(docx), 'c’est un document Word'],
-      ['cv', Buffer.from(zipSync({ mimetype: [odt, { level: 0 }] })), 'c’est un texte OpenDocument'],
-      ['Réf سلمى.txt', text, 'Réf سلمى.txt\u00a0» n’est pas un PDF\u00a0: c’est du texte simple'],
-      ['photo.pdf', Buffer.from(logo), 'photo.pdf\u00a0» n’est pas un PDF\u00a0: c’est une image'],
-      ['cv.pdf', text, 'cv.pdf\u00a0» n’est pas un PDF\u00a0: c’est un fichier d’un autre type'],
-      ['cv.pdf', Buffer.alloc(0), 'cv.pdf\u00a0» n’est pas un PDF\u00a0: il est vide'],
+      [
+        'cv <b>.doc',
+        text,
+        'cv &lt;b&gt;.doc\u00a0» ne peut pas être envoyé\u00a0: c’est un document Word d’un ancien format',
+      ],
+      ['cv.rtf', Buffer.from('{\\rtf1 Salma}'), `c’est un document d’un autre format. Enregistrez votre CV ${types}`],
+      ['cv.pdf', Buffer.from(zipSync({ 'cv.pdf': new Uint8Array(pdf) })), 'c’est un fichier d’un autre type'],
+      ['Réf سلمى.txt', text, 'Réf سلمى.txt\u00a0» ne peut pas être envoyé\u00a0: c’est du texte simple'],
+      ['photo.pdf', Buffer.from(logo), 'photo.pdf\u00a0» est une image'],
+      [
+        'IMG_1.HEIC',
+        heic,
+        'IMG_1.HEIC\u00a0» est une image, que l’entreprise ne pourrait pas lire comme un CV. Sur votre téléphone',
+      ],
+      ['IMG_1.HEIC', text, 'IMG_1.HEIC\u00a0» est une image'],
+      ['cv.pdf', text, 'cv.pdf\u00a0» ne peut pas être envoyé\u00a0: c’est un fichier d’un autre type'],
+      ['cv.pdf', Buffer.alloc(0), 'cv.pdf\u00a0» ne peut pas être envoyé\u00a0: il est vide'],
       ['cv.pdf', locked, 'cv.pdf\u00a0» est protégé par un mot de passe'],
+      ['cv.docx', makeDocx({ 'word/vbaProject.bin': 'x' }), 'cv.docx\u00a0» contient des macros'],
+      ['cv.docx', makeDocx().subarray(0, 200), 'cv.docx\u00a0» est abîmé'],
     ] as const) {
       const { status, html } = await submit(url, {}, cv, fileName)
       expect([fileName, status, html.includes(reason)]).toEqual([fileName, 400, true])
     }
+  })
+
+  test('may have its CV as PDF, DOCX or ODT, or as PDF alone if the operator says so', async () => {
+    const own = await publishJob(server)
+    for (const cv of [makePdf(), makeDocx(), makeOdt()]) expect((await apply(own.url, {}, cv)).status).toBe(201)
+    expect((await (await fetch(own.url)).text()).match(/accept="[^"]*"/)?.[0]).toBe(
+      `accept="${Object.entries(cvMimes).map(([type, mime]) => `${mime},.${type}`)}"`,
+    )
+    const strict = await publishJob(pdfOnly)
+    const { status, body } = await apply(strict.url, {}, makeDocx())
+    expect([status, body.error.issues]).toEqual([400, [{ path: 'cv', message: 'cv must be a PDF file' }]])
+    const page = await submit(strict.url, {}, makeDocx(), 'cv.docx')
+    expect(page.html).toContain('c’est un document d’un autre format. Enregistrez votre CV au format PDF dans')
+    expect(page.html).toContain('accept="application/pdf,.pdf"')
+    expect((await apply(strict.url, {}, makePdf())).status).toBe(201)
   })
 
   test('that is wrong comes back with a summary that links to the fields, the typed texts and the same form id', async () => {
@@ -205,7 +233,7 @@ describe('a form', () => {
     expect(html).toContain('role="alert"')
     expect([...html.matchAll(/<a href="#(\w+)">([^<]*)/g)].map(([, ...link]) => link)).toEqual([
       ['lastName', 'Indiquez votre nom.'],
-      ['email', 'Indiquez une adresse e-mail valable, comme nom@example.com, sans accent avant le @.'],
+      ['email', 'Indiquez une adresse e-mail entière, comme nom@example.com.'],
     ])
     expect(html.match(/aria-invalid="true"/g)).toHaveLength(2)
     for (const shown of [
@@ -218,6 +246,17 @@ describe('a form', () => {
       '>\n\n  &lt;/textarea&gt;</textarea>',
     ])
       expect(html).toContain(shown)
+  })
+
+  test('whose address has other letters than mail servers take is told so, and no other address is', async () => {
+    for (const [email, told] of [
+      ['hélène@example.com', true],
+      ['سلمى@example.com', true],
+      ['helene@exemple', false],
+      ['helene', false],
+      ['', false],
+    ] as const)
+      expect([email, (await submit(url, { email })).html.includes('sans accent avant le @')]).toEqual([email, told])
   })
 
   test('whose address has a common slip is asked about once, with all other problems, and the same address passes', async () => {
@@ -319,7 +358,7 @@ describe('a form', () => {
       cv: ['file', undefined, undefined, undefined, false],
       consent: ['checkbox', undefined, undefined, undefined, true],
     })
-    expect(html).toContain('<p class="hint" id="cv-hint">Fichier PDF, 5 Mo au plus</p>')
+    expect(html).toContain('<p class="hint" id="cv-hint">PDF, Word (DOCX) ou OpenDocument (ODT), 5 Mo au plus</p>')
     expect(html).toMatch(/<input type="file" [^>]*aria-describedby="cv-hint"/)
     expect(html).toMatch(/name="consent" value="yes"\/><span>[^<]*Atlas Talents/)
   })
@@ -347,15 +386,15 @@ test('a browser is redirected to a confirmation with the reference, which its ad
     expect(cookie).toMatch(/^applied=[0-9a-f]{32}\.\d+; Path=\/(fr|en|ar)\/companies\/[^;]+; HttpOnly; SameSite=Lax$/)
   const confirmation = await getWith(applied, headers)
   for (const shown of [
-    candidate.id,
+    `<code>${candidate.id.slice(0, 8)}</code>`,
     'Candidature envoyée',
     `Envoyée le ${formatDay('fr', new Date(candidate.date))}<br/>`,
     'plusieurs étapes\u00a0:</p><ol><li class="lines" dir="ltr">Entretien &lt;b&gt;</li><li class="lines" dir="ltr">Test</li></ol>',
   ])
     expect(confirmation).toContain(shown)
-  expect(await getWith(applied.replace('/fr/', '/ar/'), headers)).toContain(candidate.id)
+  expect(await getWith(applied.replace('/fr/', '/ar/'), headers)).toContain(candidate.id.slice(0, 8))
   const stranger = await (await fetch(applied)).text()
-  expect(stranger).not.toContain(candidate.id)
+  expect(stranger).not.toContain(candidate.id.slice(0, 8))
   expect(stranger).toContain('le poste «\u00a0Développeuse\u00a0», Atlas Talents a bien reçu votre candidature')
   // The same form, sent again, is the same application and has the same confirmation.
   expect((await submit(url, fields, pdf)).headers.getSetCookie()).toEqual(headers.getSetCookie())
@@ -370,7 +409,7 @@ test('a browser is redirected to a confirmation with the reference, which its ad
     expect(await goBack(query)).toEqual([303, url])
   // The job may be unpublished before the browser follows the redirect.
   await company.call('DELETE', '/job/A')
-  expect(await getWith(applied, headers)).toContain(candidate.id)
+  expect(await getWith(applied, headers)).toContain(candidate.id.slice(0, 8))
   expect((await fetch(applied, { headers: { accept: 'text/html' } })).status).toBe(410)
 })
 
@@ -381,15 +420,15 @@ test('only the browser that sent an application is told of it on the page of the
   const { headers } = await submit(url)
   const [candidate] = await listCandidates(company)
   const day = formatDay('fr', new Date(candidate.date))
-  const before = `le ${day}. Sa référence est ${candidate.id}. Si vous en envoyez une autre, Atlas Talents reçoit les deux.`
+  const before = `le ${day}. Sa référence est ${candidate.id.slice(0, 8)}. Si vous en envoyez une autre, Atlas Talents reçoit les deux.`
   expect(await getWith(url, headers)).toContain(before)
-  expect(await (await fetch(url)).text()).not.toContain(candidate.id)
+  expect(await (await fetch(url)).text()).not.toContain(candidate.id.slice(0, 8))
   // Another person who types the same e-mail address learns nothing of the first application.
   const stranger = await submit(url)
   expect(stranger.status).toBe(303)
   const [, second] = await listCandidates(company)
   const shown = await getWith(`${url}/applied`, stranger.headers)
-  expect([shown.includes(second.id), shown.includes(candidate.id)]).toEqual([true, false])
+  expect([second, candidate].map(({ id }) => shown.includes(id.slice(0, 8)))).toEqual([true, false])
   // A cookie that this server did not write has no effect.
   const forged = await fetch(url, { headers: { cookie: 'applied=<b>.1; applied=1' } })
   expect(await forged.text()).not.toContain('Sa référence est')

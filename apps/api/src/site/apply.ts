@@ -19,15 +19,17 @@ import { getJobBySlug } from '@boardwalk/core/job/read'
 import { describeTerms } from '@boardwalk/core/job/terms'
 import { APPLY_FIELDS } from '@boardwalk/schema/application'
 import { findMeantAddress } from '@boardwalk/schema/email'
+import type { Issue } from '@boardwalk/schema/error'
+import type { Answer } from '@boardwalk/schema/questions'
 import type { Request, Response } from 'express'
 import type { Deps } from '../deps.ts'
-import { ASKED_FIELD, CARRY_FIELD, type FieldProblems, type FormState, type FormValues } from './apply-form.tsx'
+import { type ApplyFormProps, ASKED_FIELD, CARRY_FIELD, type FieldProblems, type FormValues } from './apply-form.tsx'
 import { findProblems, renderApplyPage, toMinutes } from './apply-page.tsx'
 import { type FormBody, isForm, readForm, requireForm } from './form-body.ts'
 import { beginFormNote, type FormNote } from './form-note.ts'
 import { renderJobPage } from './job-page.tsx'
 import { renderNotSentPage } from './not-sent.tsx'
-import type { JobOnSite } from './page-site.ts'
+import type { AddedProblem, FormAddition, JobOnSite } from './page-site.ts'
 import { setReceipt } from './receipt.ts'
 import { allowScript } from './script.ts'
 import { confirmationPath } from './site.ts'
@@ -60,7 +62,8 @@ export async function receiveApplication(
   const waitSeconds = await limit.consume(findCaller(req, deps.settings.trustProxy))
   // The server reads the texts of each form, because the page of an error shows them again.
   const takesFile = waitSeconds === undefined && refusal === undefined
-  const form = await readForm(deps, req, res, takesFile).catch((error: unknown) => {
+  const addedValues = listAdditions(page).reduce((sum, { valuesMax }) => sum + valuesMax, 0)
+  const form = await readForm(deps, req, res, takesFile, addedValues).catch((error: unknown) => {
     note.refused(error)
     throw error
   })
@@ -111,8 +114,13 @@ async function answerForm(
     if (refusal !== undefined) throw refusal
     if (form.fields[CARRY_FIELD] === 'yes') return await sendInOtherLanguage(deps, form, { site, job }, req, res)
     requireWholeForm(deps, form, waitSeconds)
-    if (!isProgram(req)) await askForAddress(form)
-    result = await submitApplication(deps, job, form, site.locale)
+    const { answers, problems } = readAdded({ site, job }, form)
+    const doubts = isProgram(req) ? [] : findDoubts(form)
+    if (problems.length + doubts.length > 0)
+      throw invalidRequest([...(await findFormIssues(deps, form)).issues, ...problems.map(toIssue), ...doubts])
+    const { answers: _, ...own } = form.fields
+    const fields = answers.length === 0 ? own : { ...own, answers }
+    result = await submitApplication(deps, job, { fields, cv: form.cv }, site.locale)
   } catch (error) {
     note.refused(error, form)
     if (isProgram(req) || !(error instanceof AppError)) throw error
@@ -140,14 +148,22 @@ function requireWholeForm(deps: Deps, { issues, refusedFile }: FormBody, waitSec
 }
 
 /**
- * Asks once whether the e-mail address is right if its domain is a common slip: it refuses the form, together with all other problems. The
- * same address passes when the form comes again.
+ * Asks once whether the e-mail address is right if its domain is a common slip. The same address passes when the form comes again.
  */
-async function askForAddress(form: FormBody): Promise<void> {
+function findDoubts(form: FormBody): Issue[] {
   const email = readTrimmed(form, 'email')
-  if (email === readTrimmed(form, ASKED_FIELD) || findMeantAddress(email) === undefined) return
-  throw invalidRequest([...(await findFormIssues(form)).issues, addressInDoubt])
+  return email === readTrimmed(form, ASKED_FIELD) || findMeantAddress(email) === undefined ? [] : [addressInDoubt]
 }
+
+const listAdditions = ({ site }: JobOnSite): FormAddition[] => site.slots.flatMap(({ form }) => form ?? [])
+
+/** Reads the fields that parts of the board added to a form. */
+function readAdded(page: JobOnSite, { fields }: SentForm): { answers: Answer[]; problems: AddedProblem[] } {
+  const read = listAdditions(page).map((addition) => addition.read(page, fields))
+  return { answers: read.flatMap(({ answers }) => answers), problems: read.flatMap(({ problems }) => problems) }
+}
+
+const toIssue = ({ path, message }: AddedProblem): Issue => ({ path, message })
 
 /** Reads a text as browsers send an address that was typed with a blank around it. */
 const readTrimmed = ({ fields }: SentForm, name: string): string => {
@@ -165,13 +181,15 @@ async function sendRefused(
   res: Response,
 ): Promise<void> {
   const restored = restoreForm(form, error)
-  const notSentPage = renderNotSentPage(page, restored.values ?? {}, error.code)
+  const added = readAdded(page, form)
+  const typed = { values: restored.values ?? {}, answers: added.answers }
+  const notSentPage = renderNotSentPage(page, typed, error.code)
   if (notSentPage !== undefined) {
     res.status(error.status).set('cache-control', FOR_GOING_BACK).type('html').send(notSentPage)
     return
   }
   const address = findCaller(req, deps.settings.trustProxy)
-  const problems = await findProblems(deps, { ...page, sent: form, address }, error)
+  const problems = await findProblems(deps, { ...page, sent: form, added: added.problems, address }, error)
   if (error.retryAfterSeconds !== undefined) res.set('retry-after', String(error.retryAfterSeconds))
   allowScript(res)
     .status(error.status)
@@ -192,7 +210,7 @@ function answerProgram(res: Response, { id, date, outcome }: Submission): void {
 function restoreForm(
   { fields }: SentForm,
   { issues = [] }: Pick<AppError, 'issues'> = { issues: [] },
-): Pick<FormState, 'formId' | 'values' | 'isAgreed'> {
+): Pick<ApplyFormProps, 'formId' | 'values' | 'isAgreed' | 'sent'> {
   const values: FormValues = {}
   for (const field of APPLY_FIELDS) {
     const value = fields[field]
@@ -200,7 +218,7 @@ function restoreForm(
   }
   const isIdRefused = issues.some(({ path }) => path === 'formId')
   const formId = typeof fields.formId === 'string' && !isIdRefused ? fields.formId : randomUUID()
-  return { formId, values, isAgreed: fields.consent === 'yes' }
+  return { formId, values, isAgreed: fields.consent === 'yes', sent: fields }
 }
 
 const HOUR_SECONDS = 60 * 60

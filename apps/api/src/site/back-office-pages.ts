@@ -15,7 +15,10 @@ import { findOwnSite } from './site.ts'
 
 /* The addresses of the back office that are not part of its web app: previews of jobs, CVs, and the data of an applicant. */
 
-/** The policy of a CV that the browser shows. It is always a PDF. With `sandbox`, Safari would show nothing. */
+/**
+ * The policy of a PDF that the browser shows. With `sandbox`, Safari would show nothing, and Chromium's viewer would still run the scripts of
+ * the PDF. An iframe with the attribute `sandbox` stays empty in Chromium.
+ */
 const VIEW_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
 /** Serves the preview of a stored job, published or not, to the users of its company. */
@@ -36,19 +39,24 @@ export function createPreviewPages(deps: Deps, readSession: ReadSession): Router
   return router
 }
 
-/** Serves the CVs of a company to its users. With `?download`, the browser saves the CV instead of showing it. */
+/** Serves the CVs of a company to its users. With `?download`, the browser saves a PDF instead of showing it. It saves any other file. */
 export function createCvBackOfficePages(deps: Deps, readSession: ReadSession): Router {
   const router = Router({ caseSensitive: true })
-  router
-    .route('/backoffice/cv/:applicationId')
-    .get(refuseOtherSites, async (req, res) => {
-      const actor = await requireUser(deps, await readSession(req, res))
-      const isDownload = req.query.download !== undefined
-      const action = isDownload ? 'cv_downloaded' : 'cv_viewed'
-      const cv = await openCvForUser(deps, actor, req.params.applicationId, action)
-      await sendFile(req, res, cv, isDownload ? 'attachment' : 'inline', VIEW_POLICY)
-    })
-    .all(allowOnly('GET, HEAD'))
+  for (const [path, isHeldBack] of [
+    ['/backoffice/cv/:applicationId', false],
+    ['/backoffice/held-cv/:applicationId', true],
+  ] as const)
+    router
+      .route(path)
+      .get(refuseOtherSites, async (req, res) => {
+        const actor = await requireUser(deps, await readSession(req, res))
+        const isDownloadAsked = req.query.download !== undefined
+        const { applicationId } = req.params
+        const cv = await openCvForUser(deps, actor, { applicationId, isHeldBack, isDownloadAsked })
+        if (cv.isDownload) await sendFile(req, res, cv, 'attachment', DOWNLOAD_POLICY)
+        else await sendFile(req, res, cv, 'inline', VIEW_POLICY)
+      })
+      .all(allowOnly('GET, HEAD'))
   return router
 }
 

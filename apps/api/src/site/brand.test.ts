@@ -51,13 +51,31 @@ it('every public page has the board’s name in its title and its foot, with the
   }
 })
 
-it('the pages of the board show its logo and name above, and those of a company the company’s name', async () => {
-  const bar = async (path: string) => /<header.*<\/header>/s.exec((await get(`${named.url}${path}`)).html)?.[0] ?? ''
-  expect(await bar('/en')).toContain(
-    `<img src="/board-logo/a1b2" alt="" width="32" height="32" loading="lazy"/><bdi>${NAME}</bdi>`,
+it('every public page shows the board’s mark and name above, and a page of a company leads to the search', async () => {
+  const bar = (html: string) => /<header.*<\/header>/s.exec(html)?.[0] ?? ''
+  const mark = `<a class="board" href="/en"><img src="/board-logo/a1b2" alt="" width="32" height="32" loading="lazy"/><bdi>${NAME}</bdi></a>`
+  const { body } = await company.call('POST', '/job', { job: { id: 'C', title: 'Comptable' } })
+  await company.call('DELETE', '/job/C')
+  const english = (path: string) => path.replace(/^\/fr/, '/en')
+  const ofCompany = [
+    `/en/companies/${company.slug}`,
+    english(jobUrl),
+    english(`${jobUrl}/applied`),
+    english(new URL(body.jobUrl).pathname),
+  ]
+  const pages = await Promise.all(
+    [...ofCompany, '/en', '/en/companies', '/en/none'].map(
+      async (path) => [path, bar((await get(`${named.url}${path}`)).html)] as const,
+    ),
   )
-  expect(await bar(`/en/companies/${company.slug}`)).toContain('<bdi>Atlas Talents</bdi>')
-  expect(await bar(`/en/companies/${company.slug}`)).not.toContain(NAME)
+  pages.push(['a refused form', bar((await submit(`${named.url}${english(jobUrl)}`, { email: '' })).html)])
+  for (const [path, header] of pages) {
+    expect([path, header.includes(mark)]).toEqual([path, true])
+    const isOfCompany = ofCompany.includes(path) || path === 'a refused form'
+    expect([path, header.includes('<span>Search jobs</span>')]).toEqual([path, isOfCompany])
+    expect([path, header.includes('class="to-search" href="/en"')]).toEqual([path, isOfCompany])
+  }
+  expect(bar((await get(`${unnamed.url}/en`)).html)).toContain('<a class="board" href="/en"><bdi>Jobs</bdi></a>')
 })
 
 it('a shared link names the board as the site', async () => {

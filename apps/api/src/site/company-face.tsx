@@ -1,4 +1,6 @@
 import { findInitial } from '@boardwalk/schema/brand'
+import type { CompanySite } from './page-site.ts'
+import { companyPath } from './site.ts'
 
 interface CompanyFaceProps {
   name: string
@@ -13,5 +15,15 @@ export function CompanyFace({ name, thumbnail }: CompanyFaceProps) {
     <span className="face" aria-hidden="true">
       {findInitial(name)}
     </span>
+  )
+}
+
+/** The company that a page belongs to: its small logo and its name, which lead to its page. */
+export function Employer({ site: { locale, company, thumbnail } }: { site: CompanySite }) {
+  return (
+    <a className="employer" href={companyPath(locale, company)}>
+      <CompanyFace name={company.name} thumbnail={thumbnail} />
+      <bdi>{company.name}</bdi>
+    </a>
   )
 }

@@ -1,6 +1,6 @@
-import type { Nearest } from '@boardwalk/core/search/nearest'
-import type { JobSearchResult, PageStart } from '@boardwalk/core/search/public'
-import { isNarrowed, type SearchQuery } from '@boardwalk/core/search/query'
+import type { Nearest } from '@boardwalk/core/catalogue/nearest'
+import type { JobSearchResult, PageStart } from '@boardwalk/core/catalogue/public'
+import { isNarrowed, type SearchQuery } from '@boardwalk/core/catalogue/query'
 import type { Locale } from '@boardwalk/schema/company'
 import { toCoverPath, toLogoPath } from '../feature/picture/company-pictures.ts'
 import { JobList } from './job-list.tsx'
@@ -43,7 +43,6 @@ export function renderCompanyPage({ site, search, start, result, nearest, now }:
         />
       }
       site={site}
-      isLogoBelow
       inLanguage={inLanguage}
     >
       {cover && <img className="cover" src={toCoverPath(company, cover)} alt="" width="1280" height="320" />}

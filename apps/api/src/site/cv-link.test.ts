@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { IN_DATABASE } from '@boardwalk/core/process/settings'
+import { cvMimes } from '@boardwalk/schema/application'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { apply, makePdf, pdf, publishJob } from '../test/form.ts'
+import { apply, makePdf, pdf, publishJob, submit } from '../test/form.ts'
 import { callAt, startTestServer, type TestCompany, useServer } from '../test/harness.ts'
+import { makeDocx, makeOdt } from '../test/office.ts'
 import { openBackOffice, signedInUser } from '../test/user.ts'
 
 const DAY_MS = 86_400_000
@@ -47,6 +50,39 @@ test('the link of a candidate downloads exactly the bytes of the CV, without a k
   expect(disposition).toMatch(/^attachment; /)
   const [, name = ''] = /filename\*=UTF-8''(\S+)/.exec(disposition) ?? []
   expect(decodeURIComponent(name)).toBe('CV .._Sal_ma__ بناني.pdf')
+})
+
+test('a document of Word or OpenDocument has a link, a name and a type of its own, and is never shown', {
+  tags: ['office-files'],
+}, async () => {
+  for (const [cv, type] of [
+    [makeDocx(), 'docx'],
+    [makeOdt(), 'odt'],
+  ] as const) {
+    const link = await linkTo(cv)
+    expect(new URL(link).pathname).toMatch(new RegExp(`/[0-9a-f]{32}\\.${type}$`))
+    // A program may have kept a link with the ending of the only type that there was.
+    for (const address of [link, link.replace(`.${type}?`, '.pdf?')]) {
+      const res = await fetch(address)
+      expect(Buffer.from(await res.arrayBuffer()).equals(cv)).toBe(true)
+      expect([res.status, res.headers.get('content-type')]).toEqual([200, cvMimes[type]])
+      expect(res.headers.get('content-disposition')).toBe(`attachment; filename="CV Salma Bennani.${type}"`)
+      expect(res.headers.get('x-content-type-options')).toBe('nosniff')
+    }
+  }
+})
+
+test('a kept CV, and the copy of one, stay what they are', async () => {
+  const formId = randomUUID()
+  expect((await submit(url, { formId, lastName: '' }, makeDocx(), 'cv.docx')).html).toContain('name="keptCv"')
+  expect((await submit(url, { formId, keptCv: 'yes' })).status).toBe(303)
+  // The same form with another content is another application, with a CV of its own.
+  expect((await submit(url, { formId, message: 'Encore' }, makeDocx(), 'cv.docx')).status).toBe(303)
+  const { candidates } = (await company.call('GET', '/job/A/candidates')).body
+  for (const { cv } of candidates.slice(-2)) {
+    expect(new URL(cv).pathname).toMatch(/\.docx$/)
+    expect(Buffer.from(await (await fetch(cv)).arrayBuffer()).equals(makeDocx())).toBe(true)
+  }
 })
 
 test('a link works for 7 days and not a minute longer', { tags: ['cv-links'] }, async () => {

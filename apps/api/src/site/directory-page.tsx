@@ -1,4 +1,4 @@
-import type { DirectoryPage, DirectoryStart } from '@boardwalk/core/search/directory'
+import type { DirectoryPage, DirectoryStart } from '@boardwalk/core/catalogue/directory'
 import type { Locale } from '@boardwalk/schema/company'
 import { CompanyFace } from './company-face.tsx'
 import { Layout, PageLinks, renderDocument, ShareHead } from './layout.tsx'

@@ -1,4 +1,5 @@
 import type { AppError } from '@boardwalk/core/error'
+import { toReference } from '@boardwalk/schema/application'
 import { Locale } from '@boardwalk/schema/company'
 import type { Request } from 'express'
 import type { Deps } from '../deps.ts'
@@ -60,7 +61,7 @@ export function renderErrorPage(deps: Pick<Deps, 'settings' | 'siteSlots'>, erro
           </>
         )}
         <p className="soft">
-          {errorReference} <code>{req.boardwalk.id}</code>
+          {errorReference} <code>{toReference(req.boardwalk.id)}</code>
         </p>
       </section>
     </Layout>,

@@ -102,7 +102,7 @@ test('a company’s feed has its own jobs with headings in the language of the a
 
 test('a feed whose jobs cannot be read is an error, not the beginning of a feed', async () => {
   const { company } = await publishJob(server)
-  await whileFailing(server.deps.jobs, 'findPublished', async () => {
+  await whileFailing(server.deps.jobs, 'readListed', async () => {
     expect((await get(feedPath(company))).status).toBe(500)
   })
 })

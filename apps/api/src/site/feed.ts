@@ -1,5 +1,5 @@
+import { readPublicJobs } from '@boardwalk/core/catalogue/feed'
 import type { Company } from '@boardwalk/core/company/service'
-import { readBoardJobs, readCompanyJobs } from '@boardwalk/core/job/feed'
 import type { StoredJob } from '@boardwalk/core/job/job'
 import { describeTerms, type ShownSalary, type ShownTerms } from '@boardwalk/core/job/terms'
 import { findJobLocale, toJobUrl } from '@boardwalk/core/job/url'
@@ -43,13 +43,13 @@ const remoteTypes: Record<NonNullable<JobFields['workMode']>, string | undefined
 export function createCompanyFeed(deps: Deps, site: CompanySite): AsyncGenerator<string> {
   const { company, locale, publicUrl } = site
   const publisher = { name: company.name, url: `${publicUrl}${companyPath(locale, company)}` }
-  return writeFeed(publisher, publicUrl, readCompanyJobs(deps, company), locale)
+  return writeFeed(publisher, publicUrl, readPublicJobs(deps, company.id), locale)
 }
 
 /** Creates the feed of all companies. The headings in the text of a job are in the language of the job. */
 export function createBoardFeed(deps: Deps): AsyncGenerator<string> {
   const { publicUrl, jobBoardId } = deps.settings
-  return writeFeed({ name: jobBoardId, url: publicUrl }, publicUrl, readBoardJobs(deps))
+  return writeFeed({ name: jobBoardId, url: publicUrl }, publicUrl, readPublicJobs(deps))
 }
 
 async function* writeFeed(

@@ -19,6 +19,7 @@ export interface FormBody extends SentForm {
   close(): Promise<void>
 }
 
+/** The most parts of a form to which no part of the board adds any. */
 const PARTS_MAX = 20
 const FILE_NAME_CHARACTERS_MAX = 200
 /** More than four bytes for each character of the longest field. */
@@ -41,10 +42,18 @@ export function requireForm(req: Request): void {
 }
 
 /**
- * Reads the form of a request, within limits. If `takesFile` is false, it reads the texts only. Throws `unavailable` if the process ends
+ * Reads the form of a request, within limits. If `takesFile` is false, it reads the texts only. `addedValues` counts the values of fields
+ * that parts of the board added. Throws `unavailable` if the process ends
  * the body to make room for others.
  */
-export async function readForm(deps: Deps, req: Request, res: Response, takesFile: boolean): Promise<FormBody> {
+export async function readForm(
+  deps: Deps,
+  req: Request,
+  res: Response,
+  takesFile: boolean,
+  addedValues = 0,
+): Promise<FormBody> {
+  const partsMax = PARTS_MAX + addedValues
   // multer ignores a file without a name, which may be a CV.
   let unnamed: string | undefined
   let refusedFile: FormBody['refusedFile']
@@ -70,7 +79,7 @@ export async function readForm(deps: Deps, req: Request, res: Response, takesFil
   const options: Options & ParserOption = {
     storage,
     // The limit of the file protects the disk. `submitApplication` has the rule for applicants, and its message.
-    limits: { fileSize: CV_BYTES_MAX, parts: PARTS_MAX, fieldSize: FIELD_BYTES_MAX, fieldNestingDepth: 0 },
+    limits: { fileSize: CV_BYTES_MAX, parts: partsMax, fieldSize: FIELD_BYTES_MAX, fieldNestingDepth: 0 },
     defParamCharset: 'utf8',
     fileFilter(_req, _file, done) {
       if (!takesFile) refusedFile = {}
@@ -103,7 +112,7 @@ export async function readForm(deps: Deps, req: Request, res: Response, takesFil
   const isSpoolFailure = error instanceof SpoolError
   if (isSpoolFailure) refusedFile = { cause: error }
   const { cv: cvText = '', ...fields }: Record<string, unknown> = { ...req.body }
-  const issues = error === undefined || isSpoolFailure ? [] : [toIssue(error)]
+  const issues = error === undefined || isSpoolFailure ? [] : [toIssue(error, partsMax)]
   if (cvText !== '') unnamed = 'cv'
   if (unnamed !== undefined) issues.push({ path: unnamed, message: `${unnamed} must be a file with a file name` })
   // If the applicant chose no file, the browser sends an empty one without a name, which multer ignores.
@@ -123,7 +132,7 @@ function normaliseLineEnds(fields: Record<string, unknown>): Record<string, unkn
   )
 }
 
-function toIssue(error: unknown): Issue {
+function toIssue(error: unknown, partsMax: number): Issue {
   if (!(error instanceof MulterError)) return unreadable
   const { field = '' } = error
   // A string, because @types/multer lacks some codes.
@@ -142,7 +151,7 @@ function toIssue(error: unknown): Issue {
       return { path: name, message: `${name} must be one text` }
     }
     case 'LIMIT_PART_COUNT':
-      return { path: '', message: `The form must have at most ${PARTS_MAX} parts` }
+      return { path: '', message: `The form must have at most ${partsMax} parts` }
     default:
       return unreadable
   }

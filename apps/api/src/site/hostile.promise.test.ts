@@ -65,7 +65,7 @@ test('hostile strings are text in every field of a job and of a refused form', a
     expect([text, findDanger(page)]).toEqual([text, []])
     expect(page).toContain(`<h1><bdi>${escapeText(removeUnprintable(text))}</bdi></h1>`)
     const values = Object.fromEntries(APPLY_FIELDS.map((field) => [field, text]))
-    const problems = { cv: siteWords.fr.apply.cvNotPdf(text, 'other') }
+    const problems = { cv: siteWords.fr.apply.cvOtherType(text, 'other', 'PDF') }
     const job = makeStoredJob({ title: text })
     const refused = renderApplyPage({ site: makeSite(), job, formId: 'x', isAgreed: true, values, problems })
     expect([text, findDanger(refused)]).toEqual([text, []])

@@ -3,10 +3,9 @@ import type { Locale } from '@boardwalk/schema/company'
 import { fieldLabels } from '@boardwalk/schema/words/job-labels'
 import { pageLanguages } from '@boardwalk/schema/words/page-language'
 import type { ReactNode } from 'react'
-import { CompanyFace } from './company-face.tsx'
+import { Employer } from './company-face.tsx'
 import { JobFacts, type JobFactsProps, listTexts } from './job-facts.tsx'
 import { directHtml, findDirectionOfLines } from './job-html.ts'
-import { companyPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 interface JobContentProps extends JobFactsProps {
@@ -20,7 +19,7 @@ interface JobContentProps extends JobFactsProps {
 
 /** What every page of a job shows of it: title, company, facts and texts. */
 export function JobContent({ site, job, now, applyLink, more, children }: JobContentProps) {
-  const { locale, company } = site
+  const { locale } = site
   const { factsHeading } = siteWords[locale]
   const { fields } = job
   const steps = listTexts(fields.recruitmentProcess)
@@ -31,10 +30,7 @@ export function JobContent({ site, job, now, applyLink, more, children }: JobCon
           <bdi>{fields.title}</bdi>
         </h1>
         <p>
-          <a className="employer" href={companyPath(locale, company)}>
-            <CompanyFace name={company.name} thumbnail={site.thumbnail} />
-            <bdi>{company.name}</bdi>
-          </a>
+          <Employer site={site} />
         </p>
         {applyLink && <p className="apply-top">{applyLink}</p>}
       </div>

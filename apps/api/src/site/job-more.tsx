@@ -1,4 +1,4 @@
-import type { SimilarJob } from '@boardwalk/core/search/similar'
+import type { SimilarJob } from '@boardwalk/core/catalogue/similar'
 import type { Locale } from '@boardwalk/schema/company'
 import { listShortFacts } from './job-facts.tsx'
 import { shorten } from './job-html.ts'

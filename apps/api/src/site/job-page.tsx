@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import type { SimilarJob } from '@boardwalk/core/catalogue/similar'
 import type { Company } from '@boardwalk/core/company/service'
 import type { Withdrawal } from '@boardwalk/core/intake/submit'
 import type { StoredJob } from '@boardwalk/core/job/job'
 import { describeTerms } from '@boardwalk/core/job/terms'
 import { findJobLocale } from '@boardwalk/core/job/url'
 import type { Clock } from '@boardwalk/core/process/clock'
-import type { SimilarJob } from '@boardwalk/core/search/similar'
+import { toReference } from '@boardwalk/schema/application'
 import type { Locale } from '@boardwalk/schema/company'
 import { LRUCache } from 'lru-cache'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ElsewhereLink, ElsewhereNote } from './apply-elsewhere.tsx'
 import { ApplyForm, type FormState } from './apply-form.tsx'
+import { Employer } from './company-face.tsx'
 import { JobContent } from './job-content.tsx'
 import { DAY_MS, formatDay, type JobFactsProps, listShortFacts } from './job-facts.tsx'
 import { readPlainText, shorten } from './job-html.ts'
@@ -59,7 +61,6 @@ export function renderJobPage({ site, job, now, similar, receipt, ...form }: Job
         </>
       }
       site={site}
-      isLogoBelow
       inLanguage={inLanguage}
       {...(applyUrl === undefined && { sendTo: (other) => applyPath(other, company, job) })}
     >
@@ -71,6 +72,9 @@ export function renderJobPage({ site, job, now, similar, receipt, ...form }: Job
           <>
             <AboutCompany site={site} />
             <Share site={site} job={job} />
+            <p className="on-paper" dir="ltr">
+              {`${site.publicUrl}${jobPath(locale, company, job)}`}
+            </p>
             {renderSlot(site.slots, 'besideJob', { site, job })}
           </>
         }
@@ -87,7 +91,9 @@ export function renderJobPage({ site, job, now, similar, receipt, ...form }: Job
         <section className="card apply" id="apply">
           <h2>{apply.heading}</h2>
           {receipt && (
-            <p className="before">{apply.appliedBefore(formatDay(locale, receipt.date), receipt.id, company.name)}</p>
+            <p className="before">
+              {apply.appliedBefore(formatDay(locale, receipt.date), toReference(receipt.id), company.name)}
+            </p>
           )}
           {applyUrl === undefined ? (
             <ApplyForm site={site} job={job} {...form} />
@@ -168,7 +174,6 @@ export function renderPreviewPage({ site, job, now, isFramed = false }: PreviewP
     <Layout
       title={`${job.fields.title} – ${company.name}`}
       site={site}
-      isLogoBelow
       {...(isFramed ? { head: framedHead } : { inLanguage: (other) => `?locale=${other}` })}
     >
       <JobContent
@@ -195,6 +200,7 @@ export function renderWithdrawnPage({ site, reason, others }: WithdrawnPageProps
   return renderDocument(
     <Layout title={`${heading} – ${company.name}`} site={site}>
       <section className="card note">
+        <Employer site={site} />
         <h1>{heading}</h1>
         <p>{text}</p>
         <AllJobsLink site={site} />

@@ -1,6 +1,6 @@
+import type { JobSearchResult } from '@boardwalk/core/catalogue/public'
+import { isNarrowed, type SearchQuery } from '@boardwalk/core/catalogue/query'
 import { JOB_FILTERS, type JobFilterName } from '@boardwalk/core/job/filters'
-import type { JobSearchResult } from '@boardwalk/core/search/public'
-import { isNarrowed, type SearchQuery } from '@boardwalk/core/search/query'
 import type { Locale } from '@boardwalk/schema/company'
 import { nameCity } from '@boardwalk/schema/place/city'
 import { contractTypes, fieldLabels, languages, workModes } from '@boardwalk/schema/words/job-labels'
@@ -63,7 +63,7 @@ export function SearchForm({ locale, path, search, result, text = siteWords[loca
             id="q"
             name={PARAMETERS.words}
             defaultValue={search.words.join(' ')}
-            placeholder={text}
+            placeholder={words.example}
             maxLength={TEXT_CHARACTERS_MAX}
             dir="auto"
           />
@@ -172,14 +172,12 @@ function ChosenFilters({ locale, path, search }: Omit<JobSearchProps, 'result'>)
 function Pages({ locale, path, search, result }: JobSearchProps) {
   const { jobs, isFirst, hasOlder, page, pageCount } = result
   const words = siteWords[locale].pages
-  const newer = !isFirst && { before: jobs[0], page: page && page - 1 }
-  const older = hasOlder && { after: jobs.at(-1), page: page && page + 1 }
   return (
     <PageLinks
       locale={locale}
-      previous={newer ? `${path}${writeSearch(search, newer)}` : undefined}
-      next={older ? `${path}${writeSearch(search, older)}` : undefined}
-      place={page === undefined ? undefined : pageCount ? words.pageOf(page, pageCount) : words.page(page)}
+      previous={isFirst ? undefined : `${path}${writeSearch(search, { before: jobs[0] })}`}
+      next={hasOlder ? `${path}${writeSearch(search, { after: jobs.at(-1) })}` : undefined}
+      place={words.pageOf(page, pageCount)}
     />
   )
 }

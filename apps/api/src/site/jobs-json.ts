@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { type FeedPage, findFeedPage, readFeedPage } from '@boardwalk/core/catalogue/feed'
 import type { Company } from '@boardwalk/core/company/service'
-import { type FeedPage, findFeedPage, readFeedPage } from '@boardwalk/core/job/feed'
 import type { StoredJob } from '@boardwalk/core/job/job'
 import { describeTerms } from '@boardwalk/core/job/terms'
 import { findJobLocale, toJobUrl } from '@boardwalk/core/job/url'
@@ -70,7 +70,7 @@ export async function sendJobsJson(
     res.set('link', `<${publicUrl}${path}?${next}>; rel="next"`)
   }
   if (hasTag(req, tag)) return void res.status(304).end()
-  const batches = readFeedPage(deps, company, after, page)
+  const batches = readFeedPage(deps, page)
   await sendDocument(
     'application/json; charset=utf-8',
     writeJobs({ publicUrl, locale, withContent, total: page.total, batches }),

@@ -1,3 +1,5 @@
+import type { BoardIdentity } from '@boardwalk/core/process/settings'
+import { findInitial } from '@boardwalk/schema/brand'
 import { Locale } from '@boardwalk/schema/company'
 import { pageLanguages } from '@boardwalk/schema/words/page-language'
 import type { RequestHandler } from 'express'
@@ -8,8 +10,8 @@ import { toMarkPath } from '../http/board-mark.ts'
 import { compress } from '../http/compress.ts'
 import { CARRY_FIELD, FORM_ID } from './apply-form.tsx'
 import { Footer } from './footer.tsx'
-import { type PageSite, renderSlot, type SharedPage } from './page-site.ts'
-import { boardPath, companyPath } from './site.ts'
+import { type BoardSite, type PageSite, renderSlot, type SharedPage } from './page-site.ts'
+import { boardPath } from './site.ts'
 import { findStylesheet } from './stylesheet.ts'
 import { siteWords } from './words/site-words.ts'
 
@@ -44,8 +46,6 @@ interface LayoutProps {
   title: string
   /** The elements that search engines and shared links read. Without them, the page tells search engines to ignore it. */
   head?: ReactNode
-  /** Whether the page itself shows the company's logo. Then the bar does not. */
-  isLogoBelow?: boolean
   /** The address of this page in another language. */
   inLanguage?: (locale: Locale) => string
   /** The address to which the page's form is sent to show it in another language, with everything that the applicant typed. */
@@ -53,9 +53,9 @@ interface LayoutProps {
   children: ReactNode
 }
 
-/** The frame of every page: the head, a bar with the languages and the company, or else the board, and the foot. */
-export function Layout({ site, title, head, isLogoBelow = false, inLanguage, sendTo, children }: LayoutProps) {
-  const { locale, board, company, logo, thumbnail } = site
+/** The frame of every page: the head, a bar with the board and the languages, and the foot. A page of a company leads to the search. */
+export function Layout({ site, title, head, inLanguage, sendTo, children }: LayoutProps) {
+  const { locale, board, company, logo } = site
   const { address, colors } = findStylesheet(board.color)
   const others = Locale.options.filter((other) => other !== locale)
   return (
@@ -73,17 +73,14 @@ export function Layout({ site, title, head, isLogoBelow = false, inLanguage, sen
       </head>
       <body>
         <header className="bar">
-          {company ? (
-            <a className="company" href={companyPath(locale, company)}>
-              {thumbnail && !isLogoBelow && <img src={thumbnail} alt="" width="32" height="32" />}
-              <bdi>{company.name}</bdi>
-            </a>
-          ) : (
-            <a className="company" href={boardPath(locale)}>
-              {(board.name || board.logo) && (
-                <img src={toMarkPath(board)} alt="" width="32" height="32" loading="lazy" />
-              )}
-              <bdi>{board.name ?? siteWords[locale].board.title}</bdi>
+          <a className="board" href={boardPath(locale)}>
+            <BoardMark board={board} />
+            <bdi>{board.name ?? siteWords[locale].board.title}</bdi>
+          </a>
+          {company && (
+            // On a narrow screen the stylesheet shows the picture only.
+            <a className="to-search" href={boardPath(locale)}>
+              <span>{siteWords[locale].search.heading}</span>
             </a>
           )}
           {inLanguage && (
@@ -118,6 +115,17 @@ export function Layout({ site, title, head, isLogoBelow = false, inLanguage, sen
         <Footer site={site} />
       </body>
     </html>
+  )
+}
+
+/** The logo of the board, or else the initial of its name, which costs the page no request. Nothing for a board that has neither. */
+function BoardMark({ board }: { board: BoardIdentity }) {
+  if (board.logo) return <img src={toMarkPath(board)} alt="" width="32" height="32" loading="lazy" />
+  if (!board.name) return null
+  return (
+    <span className="mark" aria-hidden="true">
+      {findInitial(board.name)}
+    </span>
   )
 }
 
@@ -194,5 +202,17 @@ export function ShareHead({ site, title, description, inLanguage, canonicalLocal
       ))}
       {renderSlot(site.slots, 'inHead', { site, title, job })}
     </>
+  )
+}
+
+/** Renders a page of the board with one message. `isDone` says that what the visitor asked for was done. */
+export function renderNote(site: BoardSite, heading: string, content: ReactNode, isDone = false): string {
+  return renderDocument(
+    <Layout site={site} title={heading}>
+      <section className={isDone ? 'card note done' : 'card note'}>
+        <h1>{heading}</h1>
+        {content}
+      </section>
+    </Layout>,
   )
 }

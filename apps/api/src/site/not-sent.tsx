@@ -1,10 +1,12 @@
 import { describeTerms } from '@boardwalk/core/job/terms'
 import { APPLY_FIELDS } from '@boardwalk/schema/application'
 import type { ErrorCode } from '@boardwalk/schema/error'
+import type { Answer } from '@boardwalk/schema/questions'
 import { applyFieldLabels } from '@boardwalk/schema/words/application-labels'
 import type { ReactNode } from 'react'
 import { ElsewhereNote } from './apply-elsewhere.tsx'
 import type { FormValues } from './apply-form.tsx'
+import { Employer } from './company-face.tsx'
 import { AllJobsLink } from './job-list.tsx'
 import { Layout, renderDocument } from './layout.tsx'
 import type { BoardSite, CompanySite, JobOnSite, PageSite } from './page-site.ts'
@@ -20,47 +22,55 @@ import { siteWords } from './words/site-words.ts'
  * Renders the page for a form that came too late. Undefined for an error that has another reason. For a job that people cannot see any
  * more, the page has no text of the job.
  */
-export function renderNotSentPage(page: JobOnSite, values: FormValues, code: ErrorCode): string | undefined {
+export function renderNotSentPage(
+  page: JobOnSite,
+  typed: { values: FormValues; answers: Answer[] },
+  code: ErrorCode,
+): string | undefined {
   const { site, job } = page
   const { locale, company } = site
   const words = siteWords[locale]
   if (code === 'company_withdrawn') {
     const way = <a href={boardPath(locale)}>{words.board.link}</a>
-    return renderPage(withoutCompany(site), { values, reason: <p>{words.errors[code].text}</p>, way: <p>{way}</p> })
+    return renderPage(withoutCompany(site), { ...typed, reason: <p>{words.errors[code].text}</p>, way: <p>{way}</p> })
   }
   if (code === 'job_unpublished' || code === 'job_closed')
-    return renderPage(site, { values, reason: <p>{words.errors[code].text}</p>, way: <AllJobsLink site={site} /> })
+    return renderPage(site, { ...typed, reason: <p>{words.errors[code].text}</p>, way: <AllJobsLink site={site} /> })
   const { applyUrl } = describeTerms(company, job)
   if (code !== 'applications_elsewhere' || applyUrl === undefined) return undefined
   const way = <a href={jobPath(locale, company, job)}>{words.backToJob}</a>
   const reason = <ElsewhereNote site={site} applyUrl={applyUrl} />
-  return renderPage(site, { values, reason, way: <p>{way}</p>, inLanguage: (other) => jobPath(other, company, job) })
+  return renderPage(site, { ...typed, reason, way: <p>{way}</p>, inLanguage: (other) => jobPath(other, company, job) })
 }
 
-const withoutCompany = ({ locale, board, publicUrl, slots }: CompanySite): BoardSite => ({
+const withoutCompany = ({ locale, board, publicUrl, cvTypes, slots }: CompanySite): BoardSite => ({
   locale,
   board,
   publicUrl,
+  cvTypes,
   slots,
 })
 
 interface PageParts {
   values: FormValues
+  answers: Answer[]
   reason: ReactNode
   way: ReactNode
   inLanguage?: Parameters<typeof Layout>[0]['inLanguage']
 }
 
-function renderPage(site: PageSite, { values, reason, way, ...address }: PageParts): string {
+function renderPage(site: PageSite, { values, answers, reason, way, ...address }: PageParts): string {
   const { apply } = siteWords[site.locale]
-  const typed = APPLY_FIELDS.flatMap((field) => {
+  const texts = APPLY_FIELDS.flatMap((field) => {
     const text = field === 'cv' || field === 'consent' ? '' : (values[field] ?? '')
-    return text.trim() === '' ? [] : [{ field, text }]
+    return text.trim() === '' ? [] : [{ field, label: applyFieldLabels[field][site.locale], text }]
   })
+  const typed = [...texts, ...answers.map(({ id, label, value }) => ({ field: `answer ${id}`, label, text: value }))]
   return renderDocument(
     <Layout title={site.company ? `${apply.notSent} – ${site.company.name}` : apply.notSent} site={site} {...address}>
       {/* biome-ignore lint/a11y/noAutofocus: the person reads first that nothing was sent, and the page works without JavaScript. */}
       <section className="card note" role="alert" tabIndex={-1} autoFocus>
+        {site.company && <Employer site={site} />}
         <h1>{apply.notSent}</h1>
         {reason}
         {way}
@@ -69,9 +79,11 @@ function renderPage(site: PageSite, { values, reason, way, ...address }: PagePar
         <section className="card note">
           <p>{apply.typed}</p>
           <dl className="typed">
-            {typed.map(({ field, text }) => (
+            {typed.map(({ field, label, text }) => (
               <div key={field}>
-                <dt>{applyFieldLabels[field][site.locale]}</dt>
+                <dt>
+                  <bdi>{label}</bdi>
+                </dt>
                 <dd className="lines" dir="auto">
                   {text}
                 </dd>

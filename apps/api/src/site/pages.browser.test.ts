@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { findProblems, looks } from '../test/axe.ts'
 import { useBrowser } from '../test/browser.ts'
-import { pdf } from '../test/form.ts'
+import { apply, pdf } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 import { useMailServer } from '../test/mail-server.ts'
 import { namedBoard } from '../test/settings.ts'
@@ -36,6 +36,15 @@ async function applyOn(page: Page, url: string): Promise<void> {
   for (const [field, value] of Object.entries(person)) await page.fill(`#${field}`, value)
   await page.check('#consent')
   await Promise.all([page.waitForEvent('load'), page.click('main form button[type=submit]')])
+}
+
+/** Opens the link in the confirmation of an application, and presses buttons one after the other. */
+async function openOwnApplication(page: Page, locale: Locale, ...acts: string[]): Promise<void> {
+  const email = `${randomUUID()}@example.com`
+  await apply(inLocale(jobUrl, locale), { email })
+  const { text } = await smtp.receiveOne(email)
+  await page.goto(/http\S+\/application\?\S+/.exec(text)?.[0] ?? expect.fail(`no link in ${text}`))
+  for (const act of acts) await Promise.all([page.waitForEvent('load'), page.click(`main button[value=${act}]`)])
 }
 
 async function reportOn(page: Page, locale: Locale, reason: 'FRAUD' | 'OTHER'): Promise<void> {
@@ -108,6 +117,11 @@ const pages: [name: string, open: (page: Page, locale: Locale) => Promise<unknow
       await page.locator('.before').waitFor()
     },
   ],
+  ['the own application of a person', (page, locale) => openOwnApplication(page, locale)],
+  ['an application that was withdrawn', (page, locale) => openOwnApplication(page, locale, 'withdraw')],
+  ['the question whether data is erased', (page, locale) => openOwnApplication(page, locale, 'askToErase')],
+  ['the answer that data is erased', (page, locale) => openOwnApplication(page, locale, 'askToErase', 'erase')],
+  ['a link of an application that is erased', (page, locale) => page.goto(`${server.url}/${locale}/application`)],
   ['the form that reports a job', (page, locale) => page.goto(`${inLocale(jobUrl, locale)}/report`)],
   ['a report that fails', (page, locale) => reportOn(page, locale, 'OTHER')],
   ['a report that was sent', (page, locale) => reportOn(page, locale, 'FRAUD')],

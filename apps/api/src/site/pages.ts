@@ -1,3 +1,6 @@
+import { findNearest } from '@boardwalk/core/catalogue/nearest'
+import { type PageStart, searchJobs } from '@boardwalk/core/catalogue/public'
+import { isNarrowed, type SearchQuery } from '@boardwalk/core/catalogue/query'
 import { getCompanyBySlug } from '@boardwalk/core/company/service'
 import { shareReads } from '@boardwalk/core/db/once'
 import { DOWNLOAD_POLICY, FOR_EVER, sendFile } from '@boardwalk/core/http/send'
@@ -5,10 +8,7 @@ import { openCvLink } from '@boardwalk/core/intake/cv'
 import { findApplicationId, findWithdrawal } from '@boardwalk/core/intake/submit'
 import type { StoredJob } from '@boardwalk/core/job/job'
 import { getJobBySlug } from '@boardwalk/core/job/read'
-import { findNearest } from '@boardwalk/core/search/nearest'
-import { type PageStart, searchJobs } from '@boardwalk/core/search/public'
-import { isNarrowed, type SearchQuery } from '@boardwalk/core/search/query'
-import { createSimilarJobs } from '@boardwalk/core/search/similar'
+import { CV_TYPES } from '@boardwalk/schema/application'
 import { Locale } from '@boardwalk/schema/company'
 import type { Request, Response, Router } from 'express'
 import type { Deps } from '../deps.ts'
@@ -53,19 +53,19 @@ export function createSitePages(deps: Deps, parts: readonly Part[]): Router {
   router.use(createSitemapRoutes(deps))
   router.get('/feed.xml', (req, res) => sendXml(deps, createBoardFeed(deps), req, res))
   router.use(createPictureRoutes(deps))
-  router
-    .route('/cv/:companyId/:applicationId.pdf')
-    .get(async (req, res) => {
-      const { companyId, applicationId } = req.params
-      const { expires, signature } = req.query
-      const link = { companyId, applicationId, expires: readText(expires), signature: readText(signature) }
-      await sendFile(req, res, await openCvLink(deps, link), 'attachment', DOWNLOAD_POLICY)
-    })
-    .all(allowOnly('GET, HEAD'))
+  for (const type of CV_TYPES)
+    router
+      .route(`/cv/:companyId/:applicationId.${type}`)
+      .get(async (req: Request<{ companyId: string; applicationId: string }>, res) => {
+        const { companyId, applicationId } = req.params
+        const { expires, signature } = req.query
+        const link = { companyId, applicationId, expires: readText(expires), signature: readText(signature) }
+        await sendFile(req, res, await openCvLink(deps, link), 'attachment', DOWNLOAD_POLICY)
+      })
+      .all(allowOnly('GET, HEAD'))
   const shared = {
     limit: createFormLimit(deps, 'applications', deps.settings.applicationsPerHour),
     renderJob: createJobPageCache(deps),
-    findSimilar: createSimilarJobs(deps),
   }
   for (const locale of Locale.options) addCompanyPages(site, shared, locale)
   for (const part of parts) part.addPages?.(site)
@@ -83,13 +83,12 @@ const wasSent = (job: StoredJob, receipt: Receipt | undefined, formId: unknown):
 interface SharedState {
   limit: FormLimit
   renderJob: ReturnType<typeof createJobPageCache>
-  findSimilar: ReturnType<typeof createSimilarJobs>
 }
 
 /** Adds the pages of companies and their jobs in one language. */
 function addCompanyPages(
-  { deps, router, findCompanySite, findJob, sendWithdrawn }: PublicSite,
-  { limit, renderJob, findSimilar }: SharedState,
+  { deps, router, findCompanySite, findJob, findJobPage, sendWithdrawn }: PublicSite,
+  { limit, renderJob }: SharedState,
   locale: Locale,
 ): void {
   // All visitors get the same page, so requests at the same moment share one query and one rendering.
@@ -134,13 +133,12 @@ function addCompanyPages(
   router
     .route(`/${locale}/companies/:companySlug/jobs/:jobSlug`)
     .get(async (req, res) => {
-      const page = await findJob(locale, req.params)
+      const { page, similar } = await findJobPage(locale, req.params)
       const { site, job } = page
       const reason = findWithdrawal(deps, job)
       if (reason !== undefined) return sendWithdrawn(page, reason, req, res)
       if (job.slug !== req.params.jobSlug)
         return res.redirect(301, `${jobPath(locale, site.company, job)}${req.url.replace(/^[^?]*/, '')}`)
-      const similar = await findSimilar(job)
       if (req.method === 'GET') for (const slots of site.slots) slots.jobPageOpened?.(job, req)
       allowScript(res)
         .type('html')
@@ -165,12 +163,12 @@ function addCompanyPages(
   router
     .route(`/${locale}/companies/:companySlug/jobs/:jobSlug/applied`)
     .get(async (req, res) => {
-      const page = await findJob(locale, req.params)
+      const { page, similar } = await findJobPage(locale, req.params)
       const receipt = readReceipt(req)
       const reason = findWithdrawal(deps, page.job)
       if (receipt === undefined && reason !== undefined) return sendWithdrawn(page, reason, req, res)
       const { sendsMail } = deps.settings
-      res.type('html').send(renderConfirmationPage({ ...page, receipt, sendsMail }))
+      res.type('html').send(renderConfirmationPage({ ...page, receipt, sendsMail, similar }))
     })
     .all(allowOnly('GET, HEAD'))
 }

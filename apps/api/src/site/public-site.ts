@@ -1,10 +1,12 @@
+import { searchJobs } from '@boardwalk/core/catalogue/public'
+import { everyJob } from '@boardwalk/core/catalogue/query'
+import { findSimilarJobs, type SimilarJob } from '@boardwalk/core/catalogue/similar'
 import { getShownCompany } from '@boardwalk/core/company/suspension'
 import { AppError } from '@boardwalk/core/error'
 import type { Withdrawal } from '@boardwalk/core/intake/submit'
 import { getJobBySlug } from '@boardwalk/core/job/read'
-import { everyJob } from '@boardwalk/core/search/query'
+import { readJobId } from '@boardwalk/core/job/url'
 import type { Locale } from '@boardwalk/schema/company'
-import { isPublic } from '@boardwalk/schema/visibility'
 import { type Request, type Response, Router } from 'express'
 import type { Deps } from '../deps.ts'
 import { renderWithdrawnPage } from './job-page.tsx'
@@ -22,6 +24,11 @@ export interface PublicSite {
   findCompanySite(locale: Locale, params: { companySlug: string }): Promise<CompanySite>
   /** Finds the job of an address, which may be unpublished. */
   findJob(locale: Locale, params: { companySlug: string; jobSlug: string }): Promise<JobOnSite>
+  /** Finds the job of an address, and up to three public jobs that are similar. One query reads them all. */
+  findJobPage(
+    locale: Locale,
+    params: { companySlug: string; jobSlug: string },
+  ): Promise<{ page: JobOnSite; similar: SimilarJob[] }>
   /** Answers for a job that people cannot see: a browser gets a page that lists other jobs of the company, a program an error. */
   sendWithdrawn(page: JobOnSite, reason: Withdrawal, req: Request, res: Response): Promise<void>
 }
@@ -37,12 +44,19 @@ export function createPublicSite(deps: Deps): PublicSite {
       const site = await findCompanySite(locale, params)
       return { site, job: await getJobBySlug(deps, site.company, params.jobSlug) }
     },
+    async findJobPage(locale, params) {
+      const site = await findCompanySite(locale, params)
+      // Asked for at the same moment, so that they are read together.
+      const [job, similar] = await Promise.all([
+        getJobBySlug(deps, site.company, params.jobSlug),
+        findSimilarJobs(deps, readJobId(params.jobSlug)),
+      ])
+      return { page: { site, job }, similar }
+    },
     async sendWithdrawn({ site }, reason, req, res) {
       const error = new AppError(reason)
       if (req.accepts(['html', 'json']) === 'json') throw error
-      const found = await deps.search.find(site.company.id, everyJob, { jobsMax: OTHER_JOBS_MAX })
-      // The list may still have a job that closed a moment ago, such as this one.
-      const others = found.filter((other) => isPublic(other, deps.now()))
+      const { jobs: others } = await searchJobs(deps, site.company, everyJob, {}, OTHER_JOBS_MAX)
       res.status(error.status).type('html').send(renderWithdrawnPage({ site, reason, others }))
     },
   }

@@ -4,7 +4,7 @@ import { PAGE_POLICY } from './layout.tsx'
 
 /*
  * The script of a job's page. The page works without it. It shows the buttons that need a script, counts the forms that are begun, says
- * that a CV is too large before it is sent, shows how far a form with a CV has been sent, and leads an applicant who goes back to a form that was sent to its confirmation.
+ * that a CV is too large before it is sent, says that the browser is offline, shows how far a form with a CV has been sent, and leads an applicant who goes back to a form that was sent to its confirmation.
  */
 
 export const SCRIPT_PATH = '/site.js'
@@ -66,6 +66,7 @@ function send(event) {
 
 function sendByScript(form) {
   isSending = true
+  form.querySelector('[data-offline]').hidden = true
   const sending = form.querySelector('.sending')
   const request = new XMLHttpRequest()
   request.open('POST', form.action)
@@ -79,7 +80,12 @@ function sendByScript(form) {
     else if (request.response?.body) show(request.response)
     else form.submit()
   }
-  request.onerror = () => form.submit()
+  request.onerror = () => {
+    if (navigator.onLine) return form.submit()
+    isSending = false
+    sending.hidden = true
+    form.querySelector('[data-offline]').hidden = false
+  }
   request.send(new FormData(form))
 }
 

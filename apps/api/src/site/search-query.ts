@@ -1,7 +1,8 @@
+import { CLOSENESSES } from '@boardwalk/core/catalogue/catalogue'
+import type { JobSearchResult, PageStart } from '@boardwalk/core/catalogue/public'
+import type { SearchQuery } from '@boardwalk/core/catalogue/query'
 import { JOB_FILTERS } from '@boardwalk/core/job/filters'
 import type { StoredJob } from '@boardwalk/core/job/job'
-import type { JobSearchResult, PageStart } from '@boardwalk/core/search/public'
-import type { SearchQuery } from '@boardwalk/core/search/query'
 import { toFilterCity } from '@boardwalk/schema/place/job-places'
 import type { RequestHandler } from 'express'
 
@@ -16,7 +17,6 @@ export const PARAMETERS = {
   language: 'language',
   after: 'after',
   before: 'before',
-  page: 'page',
 } as const
 
 /** The number of jobs on one page of a list. */
@@ -65,7 +65,6 @@ export function readSearch(query: URLSearchParams): { search: SearchQuery; start
     start: {
       after: readPosition(query.get(PARAMETERS.after)),
       before: readPosition(query.get(PARAMETERS.before)),
-      page: readPageNumber(query.get(PARAMETERS.page)),
     },
   }
 }
@@ -75,14 +74,11 @@ export function readSearch(query: URLSearchParams): { search: SearchQuery; start
  * match better come first, and a job that does not match best has its closeness too: `1790000000000-17-described`.
  */
 function readPosition(text: string | null): PageStart['after'] {
-  const [, publishedAt, id, closeness] = /^(\d{1,13})-(\d{1,15})(?:-(described|misspelt))?$/.exec(text ?? '') ?? []
-  if (id === undefined) return undefined
-  const isNamed = closeness !== 'described' && closeness !== 'misspelt'
-  return { publishedAt: new Date(Number(publishedAt)), id: Number(id), closeness: isNamed ? 'named' : closeness }
+  const [, publishedAt, id, named = 'named'] = /^(\d{1,13})-(\d{1,15})(?:-([a-z]+))?$/.exec(text ?? '') ?? []
+  const closeness = CLOSENESSES.find((each) => each === named)
+  if (id === undefined || closeness === undefined) return undefined
+  return { publishedAt: new Date(Number(publishedAt)), id: Number(id), closeness }
 }
-
-const readPageNumber = (text: string | null): number | undefined =>
-  /^[1-9]\d{0,6}$/.test(text ?? '') ? Number(text) : undefined
 
 /** The members of a job by which a list is sorted. */
 type JobPosition = Pick<StoredJob, 'publishedAt' | 'id'> & Partial<Pick<JobSearchResult['jobs'][number], 'closeness'>>
@@ -103,14 +99,13 @@ const writeQuery = (query: URLSearchParams): string => (query.size === 0 ? '' : 
 interface PageAddress {
   after?: JobPosition | undefined
   before?: JobPosition | undefined
-  page?: number | undefined
 }
 
 /**
  * Writes a search as the query of an address, with its "?". The page begins after a job, ends before a job, or is the first page. Empty
  * for the first page of all jobs.
  */
-export function writeSearch(search: SearchQuery, { after, before, page }: PageAddress = {}): string {
+export function writeSearch(search: SearchQuery, { after, before }: PageAddress = {}): string {
   const query = new URLSearchParams()
   if (search.words.length > 0) query.set(PARAMETERS.words, search.words.join(' '))
   for (const filter of JOB_FILTERS) {
@@ -119,6 +114,5 @@ export function writeSearch(search: SearchQuery, { after, before, page }: PageAd
   }
   if (after !== undefined) query.set(PARAMETERS.after, writePosition(after))
   if (before !== undefined) query.set(PARAMETERS.before, writePosition(before))
-  if (page !== undefined) query.set(PARAMETERS.page, String(page))
   return writeQuery(query)
 }

@@ -87,7 +87,7 @@ test.each<[Locale, string, boolean]>([
     await page.check('#consent')
     await page.click('main button[type=submit]')
     const reference = await page.textContent('.done code')
-    const sent = { ...person, lastName, email: 'kept@example.com', id: reference, cv: pdf }
+    const sent = { ...person, lastName, email: 'kept@example.com', id: expect.stringMatching(`^${reference}`), cv: pdf }
     expect(await candidateNamed(lastName)).toMatchObject(sent)
 
     // Back leads to the confirmation. Without JavaScript it leads to the form, whose words are still true.
@@ -121,6 +121,26 @@ test('a form that the browser shows again after it was sent leads on to its conf
   await page.goBack()
   await page.locator('.done').waitFor()
   expect(await candidateNamed('Back')).toMatchObject({ lastName: 'Back' })
+})
+
+test('without a connection, the form stays with a line above its button, and is sent when the connection is back', async () => {
+  const page = await browser.page()
+  await page.goto(jobUrl)
+  await fillIn(page, { ...person, lastName: 'Offline' })
+  await page.setInputFiles('#cv', cvFile)
+  await page.check('#consent')
+  const line = page.getByRole('alert').getByText('Vous n’êtes pas connecté à internet')
+  const send = page.locator('#apply-form > button[type="submit"]')
+  await page.context().setOffline(true)
+  for (const _ of [1, 2]) {
+    await send.click()
+    await line.waitFor()
+  }
+  expect([page.url(), await page.inputValue('#lastName')]).toEqual([jobUrl, 'Offline'])
+  await page.context().setOffline(false)
+  await send.click()
+  await page.locator('.done').waitFor()
+  expect(await candidateNamed('Offline')).toMatchObject({ lastName: 'Offline', cv: pdf })
 })
 
 test('the page shows how far a form with a CV has been sent, and the browser sends it if the script cannot', async () => {

@@ -33,8 +33,8 @@ export function findBoardSite(
   { settings, siteSlots }: Pick<Deps, 'settings' | 'siteSlots'>,
   locale: Locale,
 ): BoardSite {
-  const { board, publicUrl } = settings
-  return { locale, board, publicUrl, slots: siteSlots }
+  const { board, publicUrl, cvTypes } = settings
+  return { locale, board, publicUrl, cvTypes, slots: siteSlots }
 }
 
 /** Finds the site of a user's company, in the given language or else the company's own. */

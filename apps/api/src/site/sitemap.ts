@@ -1,5 +1,5 @@
+import { findPartStarts, readCompaniesWithJobs, readJobAddresses } from '@boardwalk/core/catalogue/feed'
 import { AppError } from '@boardwalk/core/error'
-import { findPartStarts, readCompaniesWithJobs, readJobAddresses } from '@boardwalk/core/job/feed'
 import { toJobUrl } from '@boardwalk/core/job/url'
 import { Locale } from '@boardwalk/schema/company'
 import { Router } from 'express'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 
 /** Bytes at the beginning of a file that are kept in memory, to find its type. */
 const HEAD_BYTES = 8 * 1024
@@ -10,8 +10,8 @@ const HEAD_BYTES = 8 * 1024
 export interface SpooledFile {
   bytes: number
   head: Buffer
-  /** Reads the file from its beginning. May be called many times. */
-  open(): Readable
+  /** Reads the file, or the bytes from `start` to `end`, which is read too. May be called many times. */
+  open(range?: { start: number; end: number }): Readable
   close(): Promise<void>
 }
 
@@ -60,10 +60,23 @@ export function createSpool(folder: string, openFile = openNameless) {
       return {
         bytes,
         head: Buffer.concat(head),
-        open: () => file.createReadStream({ start: 0, autoClose: false }),
+        open: (range = { start: 0, end: bytes - 1 }) => Readable.from(read(file, range)),
         close: () => file.close(),
       }
     },
+  }
+}
+
+const READ_BYTES = 64 * 1024
+
+/** Reads bytes of a file. The stream of a file handle would close the file, if its reader breaks off. */
+async function* read(file: FileHandle, { start, end }: { start: number; end: number }): AsyncGenerator<Buffer> {
+  for (let position = start; position <= end; ) {
+    const length = Math.min(READ_BYTES, end + 1 - position)
+    const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafe(length), position })
+    if (bytesRead === 0) return
+    yield buffer.subarray(0, bytesRead)
+    position += bytesRead
   }
 }
 

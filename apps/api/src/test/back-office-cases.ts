@@ -29,6 +29,7 @@ const ofJob = ({ jobId }: OwnedThings) => ({ jobId })
 const ofHeld = ({ heldId }: OwnedThings) => ({ id: heldId })
 const ofInvited = ({ invited }: OwnedThings) => ({ id: invited.id })
 const ofKey = ({ key }: OwnedThings) => ({ id: key.id })
+const ofAnswer = ({ applicationId }: OwnedThings) => ({ kind: 'invite', ids: [applicationId] })
 const ofApplication = ({ applicationId }: OwnedThings) => ({ id: applicationId })
 
 /** Who may do what: one entry for every procedure of the back office. */
@@ -94,7 +95,8 @@ export const backOfficeCases: Record<ProcedureName, BackOfficeCase> = {
     input: (owned) => ({ ...ofJob(owned), job: { title: 'Vendeuse' }, locale: 'fr' }),
     toAnother: 'job_id_not_found',
   },
-  'application.list': { input: ofJob },
+  'application.list': { input: (owned) => ({ ...ofJob(owned), question: 'q', answer: 'yes' }) },
+  'application.listFirst': { input: ofJob },
   'application.get': { input: ofApplication, toAnother: 'application_not_found' },
   'application.getState': { input: ofApplication, toAnother: 'application_not_found' },
   'application.setStatus': {
@@ -137,9 +139,31 @@ export const backOfficeCases: Record<ProcedureName, BackOfficeCase> = {
   'retention.get': {},
   'retention.preview': { input: () => ({ months: 1 }) },
   'retention.set': { input: () => ({ months: 120 }) },
+  'question.listOfJob': { input: (owned) => ({ ...ofJob(owned), locale: 'fr' }) },
   'pushRule.get': {},
   'pushRule.preview': { input: () => ({ days: 1 }) },
   'pushRule.set': { input: () => ({ days: 365 }) },
+  // Another company's applications are not found, so the answers to them are not, either.
+  'reply.list': { input: ({ applicationId }) => ({ ids: [applicationId] }) },
+  'reply.preview': { input: ofAnswer },
+  'reply.send': {
+    async input({ client, applicationId }) {
+      const ids = [applicationId]
+      const { seen } = await client.reply.preview.query({ kind: 'invite', ids })
+      return { kind: 'invite', people: ids.map((id) => ({ id, from: 'PENDING' })), seen }
+    },
+    toAnother: 'preview_outdated',
+  },
+  'reply.takeBack': { input: ofAnswer },
+  'replyRules.get': {},
+  'replyRules.set': { input: () => ({ delayMinutes: 60, tellsKeyRefusals: false, revision: 0 }) },
+  'replyRules.previewKeyRefusals': { input: () => ({ delayMinutes: 10 }) },
+  'replyRules.saveTemplate': {
+    input: () => ({ kind: 'invite', locale: 'fr', template: { subject: 'A', text: 'B' }, revision: 0 }),
+  },
+  'replyRules.previewTemplate': {
+    input: () => ({ kind: 'invite', locale: 'fr', template: { subject: 'A', text: 'B' } }),
+  },
   'activity.list': { input: ({ key, requestId }) => ({ keyId: key.id, requestId }) },
   'activity.audit': { input: () => ({}) },
   'activity.keyChanges': { input: () => ({}) },
@@ -147,4 +171,7 @@ export const backOfficeCases: Record<ProcedureName, BackOfficeCase> = {
   'view.summary': {},
   'digest.get': {},
   'digest.set': { input: () => ({ isOn: true }) },
+  'watch.alarms': {},
+  'watch.get': {},
+  'watch.set': { input: () => ({ isOn: true }) },
 }

@@ -6,10 +6,9 @@ import { findExpired } from '@boardwalk/core/intake/read'
 import type { Rule } from '@boardwalk/mongo-proxy'
 import type * as mongo from 'mongodb'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { captureLog } from './capture-log.ts'
 import { apply, pdf } from './form.ts'
-import { startTestServer, type TestCompany, useServer } from './harness.ts'
-import { createReply, openProxiedConnection, useProxiedServer } from './proxied.ts'
+import { type TestCompany, useServer } from './harness.ts'
+import { createReply, useProxiedServer } from './proxied.ts'
 import { signedInUser } from './user.ts'
 
 /*
@@ -172,19 +171,4 @@ test('the sweep of abandoned CVs leaves the one that an application holds', asyn
   expect((await base.storedCvs(company.id)).files).toBe(1)
   const { candidates } = (await a.call(company, 'GET', '/candidates')).body
   expect((await fetch(candidates[0].cv)).status).toBe(200)
-})
-
-test('a database that sends no operationTime cannot order reads: the server says so at its start and in /readyz', async () => {
-  const { proxy, connection } = await openProxiedConnection(base)
-  proxy.rule = ({ name, body }, carryOut) => {
-    // The driver's own checks of the connection name the client or a version.
-    if (name !== 'hello' || 'client' in body || 'topologyVersion' in body) return undefined
-    return carryOut().then(({ operationTime: _, ...reply }) => reply)
-  }
-  const { log, read } = captureLog('warn')
-  const server = await startTestServer(connection, { log })
-  const { warnings } = await (await fetch(`${server.url}/readyz`)).json()
-  await server.stop()
-  expect(warnings).toEqual([expect.stringContaining('operationTime')])
-  expect(read()).toContainEqual(expect.objectContaining({ msg: warnings[0] }))
 })

@@ -43,9 +43,9 @@ export const carelessPlacing: Record<string, Pick<Model, 'stores' | 'misuse' | '
 function assigningFirst(mailbox: Mailbox): Mailbox {
   return {
     ...mailbox,
-    async synchroniseForPoll(companyId, afterMs) {
+    async synchroniseForPoll(companyId, cursor) {
       await mailbox.assignMissingPositions(companyId)
-      return mailbox.synchroniseForPoll(companyId, afterMs)
+      return mailbox.synchroniseForPoll(companyId, cursor)
     },
     assignMissingPositions: async () => false,
   }
@@ -100,7 +100,7 @@ function keepingEachSnapshot(mailbox: Mailbox, now: () => number): Mailbox {
   let last: Awaited<ReturnType<Mailbox['synchronise']>> | undefined
   return {
     ...mailbox,
-    async synchroniseForPoll(companyId, afterMs) {
+    async synchroniseForPoll(companyId, { afterMs }) {
       if (last === undefined || last.watermark.getTime() < Math.max(now(), afterMs))
         last = await mailbox.synchronise(companyId, afterMs)
       return last

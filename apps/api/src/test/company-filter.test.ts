@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { createCvFile } from '@boardwalk/core/cv/upload'
+import { connect } from '@boardwalk/core/db/connection'
 import type { StoredJob } from '@boardwalk/core/job/job'
-import { beforeAll, expect, test } from 'vitest'
+import { createMetrics } from '@boardwalk/core/process/metrics'
+import { beforeAll, expect, inject, test } from 'vitest'
+import type { Reply } from '../part/reply/reply-store.ts'
 import { apply, pdf } from './form.ts'
 import { useServer } from './harness.ts'
 import { makeOwnedThings, type OwnedThings } from './owned-things.ts'
 import { openAllStores } from './parts.ts'
+import { scattered } from './query-rules.ts'
 import { readCompanyRows } from './raw-database.ts'
+import { type Query, recordQueries } from './recorded-queries.ts'
+import { findScatter } from './shard-keys.ts'
 import { turnOnSecondFactor } from './user.ts'
 
 /*
@@ -20,12 +26,14 @@ let owner: OwnedThings
 let ownerId: string
 let stranger: string
 let stores: ReturnType<typeof openAllStores>
+let queries: Map<string, Query>
 let job: StoredJob
 /** A job that was never published. */
 let draft: StoredJob
 /** The form that the owner created a job in. */
 let formId: string
 let cvId: string
+let reply: Reply
 /** The CV of an upload that is not kept yet. */
 let arrivingCvId: string
 const externalId = 'owned'
@@ -33,7 +41,6 @@ const later = new Date(Date.now() + 86_400_000)
 const by = { updatedAt: later, changedBy: 'api' } as const
 const at = { linkedAt: later, ...by }
 const NOTE = { id: 'note_x', by: 'salma@atlas.example', at: new Date(), text: 'Bonjour' }
-const search = { words: [], city: undefined, contractType: undefined, workMode: undefined, language: undefined }
 const page = { page: 1, pageSize: 10 }
 const inOrder = { sort: 'jobId', order: 'descending' } as const
 const ever = { afterMs: 0, throughMs: later.getTime() }
@@ -56,7 +63,10 @@ beforeAll(async () => {
   await server.deps.recorder.flush()
   await server.deps.keyUses.flush()
   await server.deps.keyChangeRecorder.flush()
-  stores = openAllStores(server.connection)
+  const uri = inject('mongodbUri')
+  const connection = await connect(uri, server.connection.db.databaseName, { observer: createMetrics() })
+  stores = openAllStores(connection)
+  queries = recordQueries(connection)
   cvId = stores.cvs.newId()
   const upload = { companyId: company.id, applicationId: owner.applicationId, cvId }
   await stores.cvUploads.insert({ ...upload, fileName: 'cv.pdf', until: new Date(0) })
@@ -71,14 +81,27 @@ beforeAll(async () => {
   await stores.notes.insert(company.id, { ...NOTE, applicationId: owner.applicationId }, later)
   const mail = { companyId: company.id, target: owner.invited.id, locale: null, expiresAt: later }
   await stores.mails.insert({ ...mail, id: 'mail_x', kind: 'invitation' }, later)
+  const { id: companyId } = company
+  const replied = { companyId, kind: 'refuse', by: 'user', actor: NOTE.by, token: 'a', askedAt: later } as const
+  const template = { subject: owner.mark, text: owner.mark }
+  await stores.replies.ask({ ...replied, sendAt: later }, [
+    { applicationId: owner.applicationId, locale: 'fr', template },
+  ])
+  reply = (await stores.replies.find(companyId, owner.applicationId, 'refuse')) ?? expect.fail('it was just stored')
+  await stores.replyRules.replace(companyId, { ...(await stores.replyRules.find(companyId)), delayMinutes: 10 }, 'a')
+  await stores.applicantLinks.addSecret(companyId, owner.applicationId, 'hash')
+  await stores.applicantLinks.noteWithdrawn(companyId, owner.applicationId, later)
   const report = { companyId: company.id, jobId: owner.jobId, reason: 'FRAUD', text: owner.mark } as const
   await stores.reports.insert({ ...report, id: 'report_x', at: new Date(), email: 'salma.bennani@example.com' })
+  await stores.watches.addWatcher(company.id, ownerId, later)
+  const atsDay = { companyId: company.id, use: 'poll', day: new Date(0), longestMs: 1 } as const
+  await stores.watches.noteDistances([{ ...atsDay, _id: 'ats_x' }])
   formId = randomUUID()
   await owner.client.job.create.mutate({ formId, job: { title: owner.mark } })
   job = (await stores.jobs.findByExternalId(company.id, externalId)) ?? expect.fail('the job was just made')
   await company.call('POST', '/job', { job: { id: 'draft', title: owner.mark, status: 'UNPUBLISHED' } })
   draft = (await stores.jobs.findByExternalId(company.id, 'draft')) ?? expect.fail('the draft was just made')
-  await server.deps.search.flush()
+  return () => connection.close()
 })
 
 type Stores = ReturnType<typeof openAllStores>
@@ -90,7 +113,7 @@ interface Functions {
 }
 
 const functions: Record<
-  Exclude<keyof Stores, 'createLimiter' | 'signInLimit' | 'mailLimit' | 'alertLimit' | 'reportLimit'>,
+  Exclude<keyof Stores, 'createLimiter' | 'signInLimit' | 'mailLimit' | 'alertLimit' | 'reportLimit' | 'replyLimit'>,
   (stores: Stores) => Functions
 > = {
   apiKeys: ({ apiKeys }) => ({
@@ -103,9 +126,9 @@ const functions: Record<
     rename: () => apiKeys.rename(stranger, owner.key.id, 'of a stranger'),
     revokeFrom: () => apiKeys.revokeFrom(stranger, owner.key.id, later),
     noteUses: () => apiKeys.noteUses([{ companyId: stranger, id: owner.key.id, field: 'lastUsedAt', at: later }]),
-    others: ['insert', 'findByHash'],
+    others: ['insert', 'findByHash', 'recallOwner'],
   }),
-  removedCompanies: () => ({ others: ['insert', 'has', 'claim', 'postpone', 'remove'] }),
+  removedCompanies: () => ({ others: ['insert', 'findIds', 'has', 'claim', 'postpone', 'remove'] }),
   users: ({ users }) => ({
     noteVisit: () => users.noteVisit(stranger, { id: ownerId }, { seenAt: later }),
     noteRemoval: () => users.noteRemoval(stranger, owner.invited.id, later),
@@ -154,12 +177,9 @@ const functions: Record<
     countByStatus: () => jobs.countByStatus(stranger, 'PUBLISHED'),
     countWithheld: () => jobs.countWithheld(stranger),
     replaceExternalId: () => jobs.replaceExternalId({ ...job, companyId: stranger }, 'taken', at),
-    listPublished: () => jobs.listPublished(stranger, search, { jobsMax: 10 }),
-    countFilters: () => jobs.countFilters(stranger),
-    markJobs: () => jobs.markJobs(stranger, { jobsMax: 10 }),
-    readMarked: () => jobs.readMarked([{ id: job.id, companyId: stranger }]),
+    readShown: () => jobs.readShown([{ id: job.id, companyId: stranger }]),
+    readPublished: () => jobs.readPublished([{ id: job.id, companyId: stranger }]),
     findUnchanged: () => jobs.findUnchanged(stranger, later, 0, 10),
-    findPublished: () => jobs.findPublished(stranger, 0, 10),
     list: () => jobs.list(stranger, ['PUBLISHED', 'UNPUBLISHED'], page),
     lookUp: () => jobs.lookUp(stranger, ['PUBLISHED'], { search: [], ...inOrder, ...page }),
     lookUpIds: () => jobs.lookUpIds(stranger, ['PUBLISHED'], { search: [], ...inOrder }),
@@ -170,35 +190,22 @@ const functions: Record<
       'findCompanyOf',
       'skipIds',
       'nextId',
+      'prepareId',
       'insert',
       'withholdClosed',
-      'findPublishedOnBoard',
-      'findPublishedAddresses',
-      'findPartStarts',
-      'findPublishingCompanies',
-      'listPublishedOnBoard',
-      'countFiltersOnBoard',
-      'countByCompany',
-      'markBoard',
-      'countOfEach',
+      'countPublishedByCompany',
       'readChanged',
-      'readNext',
+      'findLastChange',
+      'readListedRevisions',
+      'readListed',
       'findOnBoard',
-      'findListed',
       'findAddresses',
       'subscribe',
-      'findLinked',
-      'findOtherCompany',
     ],
-  }),
-  search: (stores) => ({
-    find: () => stores.search.find(stranger, search, { jobsMax: 10 }),
-    findAny: () => stores.search.findAny(stranger, [owner.mark], { wordsMax: 4, jobsMax: 10 }),
-    tally: () => stores.search.tally(stranger, search),
-    others: ['findOnBoard', 'tallyOnBoard', 'findSimilar', 'note', 'flush', 'requestSweep', 'sweep', 'reset'],
   }),
   applications: ({ applications }) => ({
     findByIds: () => applications.findByIds(stranger, [owner.applicationId]),
+    findIdsByReference: () => applications.findIdsByReference(stranger, owner.applicationId.slice(0, 8)),
     list: () => applications.list({ companyId: stranger, ...ever }, page),
     listChanged: () =>
       applications.listChanged(
@@ -242,7 +249,9 @@ const functions: Record<
   }),
   heldApplications: ({ heldApplications }) => ({
     find: () => heldApplications.find(stranger, owner.heldId),
+    findNotDiscarded: () => heldApplications.findNotDiscarded(stranger, owner.heldId),
     findByIds: () => heldApplications.findByIds(stranger, [owner.heldId]),
+    listByReference: () => heldApplications.listByReference(stranger, owner.heldId.slice(0, 8)),
     list: () => heldApplications.list(stranger, page),
     count: () => heldApplications.count(stranger),
     listAfter: () => heldApplications.listAfter(stranger, undefined, 10),
@@ -293,7 +302,7 @@ const functions: Record<
   }),
   requests: ({ requests }) => ({
     list: () => requests.list(stranger, {}, 10),
-    countFailed: () => requests.countFailed(stranger, new Date(0)),
+    countSince: () => requests.countSince(stranger, 'failed', new Date(0)),
     findPoll: () => requests.findPoll(stranger, { keyId: owner.key.id, date: later, jobId: 1, isPast: false }),
     others: ['insertMany'],
   }),
@@ -305,6 +314,32 @@ const functions: Record<
   mails: ({ mails }) => ({
     cancel: () => mails.cancel(stranger, [owner.invited.id, owner.applicationId]),
     others: ['insert', 'listIds', 'claim', 'end', 'postpone', 'cancelAll'],
+  }),
+  replies: ({ replies }) => ({
+    listOf: () => replies.listOf(stranger, [owner.applicationId]),
+    find: () => replies.find(stranger, owner.applicationId, 'refuse'),
+    cancel: () =>
+      replies.cancel(stranger, 'refuse', [owner.applicationId], {
+        cancelReason: 'taken_back',
+        token: 'of a stranger',
+        changedAt: later,
+      }),
+    begin: () => replies.begin({ ...reply, companyId: stranger }, later),
+    end: () => replies.end({ ...reply, companyId: stranger }, later, { state: 'sent' }),
+    removeAllOf: () => replies.removeAllOf(stranger, owner.applicationId),
+    others: ['ask', 'claim', 'cancelAll'],
+  }),
+  replyRules: ({ replyRules }) => ({
+    find: async () => (await replyRules.find(stranger)).delayMinutes - 60,
+    others: ['replace'],
+  }),
+  // A link is of no user: it is found by the secrets of its mails.
+  applicantLinks: ({ applicantLinks }) => ({
+    addSecret: () => applicantLinks.addSecret(stranger, owner.applicationId, 'of a stranger'),
+    findWithdrawn: () => applicantLinks.findWithdrawn(stranger, [owner.applicationId]),
+    noteWithdrawn: () => applicantLinks.noteWithdrawn(stranger, owner.applicationId, later),
+    remove: () => applicantLinks.remove(stranger, owner.applicationId),
+    others: ['findBySecret'],
   }),
   // An alert is of no user: it is found by its own id and by the secrets of its mails.
   alerts: ({ alerts }) => ({
@@ -371,6 +406,13 @@ const functions: Record<
     // The id of a rule is the id of its company.
     others: ['notePushes', 'findRule', 'setRule', 'claimRule', 'saveRule'],
   }),
+  watches: ({ watches }) => ({
+    listDistances: () => watches.listDistances(stranger, 'poll', 14),
+    isWatcher: () => watches.isWatcher(stranger, ownerId),
+    removeWatcher: () => watches.removeWatcher(stranger, ownerId),
+    postponeWatcher: () => watches.postponeWatcher({ companyId: stranger, userId: ownerId, attempts: 0 }, later),
+    others: ['noteDistances', 'addWatcher', 'claimWatcher'],
+  }),
   searchNotices: () => ({
     others: ['begin', 'claim', 'save', 'findByJobs', 'write', 'findWaiting', 'noteTold', 'remove'],
   }),
@@ -431,9 +473,17 @@ test('the same functions find the data for its owner, so that each of them could
     stores.jobs.list(id, ['PUBLISHED'], page),
     stores.applications.lookUp(id, { search: [], ...inOrder, ...page }),
     stores.cvUploads.listKept(id, owner.applicationId),
-    stores.requests.countFailed(id, new Date(0)),
+    stores.requests.countSince(id, 'failed', new Date(0)),
     stores.auditEvents.list(id, undefined, 100),
   ])
   expect(found).toMatchObject([{ total: 3 }, { total: 2 }, [{ cvId }], 1, { events: expect.any(Array) }])
-  expect((await stores.search.tally(id, search)).total).toBeGreaterThan(0)
+})
+
+test('each of these queries names its shard on a sharded cluster, but for those that are named with the reason', () => {
+  const found = [...queries].flatMap(([shape, query]) => {
+    const fault = findScatter(query)
+    return fault === undefined || shape in scattered ? [] : [{ shape, fault }]
+  })
+  expect(found).toEqual([])
+  expect(queries.size).toBeGreaterThan(100)
 })

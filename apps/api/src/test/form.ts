@@ -12,10 +12,14 @@ export async function publishJob(server: { company: () => Promise<TestCompany> }
 
 const person = { firstName: 'Salma', lastName: 'Bennani', email: 'salma.bennani@example.com', consent: 'yes' }
 
+/** The texts of a form. A field may have several, as checkboxes of one name have. */
+type FormFields = Record<string, string | string[]>
+
 /** Encodes a form as a browser does. It is filled in completely unless `fields` says otherwise. */
-export function encodeForm(fields: Record<string, string> = {}, cv?: Uint8Array<ArrayBuffer>, fileName = 'cv.pdf') {
+export function encodeForm(fields: FormFields = {}, cv?: Uint8Array<ArrayBuffer>, fileName = 'cv.pdf') {
   const form = new FormData()
-  for (const [name, value] of Object.entries({ formId: randomUUID(), ...person, ...fields })) form.append(name, value)
+  for (const [name, value] of Object.entries({ formId: randomUUID(), ...person, ...fields }))
+    for (const each of [value].flat()) form.append(name, each)
   // A browser sends an empty file if none was chosen.
   form.append('cv', new File(cv === undefined ? [] : [cv], cv === undefined ? '' : fileName))
   return form
@@ -24,7 +28,7 @@ export function encodeForm(fields: Record<string, string> = {}, cv?: Uint8Array<
 /** Applies to a job as a program does: sends the form of its page and reads JSON. */
 export async function apply(
   jobUrl: string,
-  fields: Record<string, string> = {},
+  fields: FormFields = {},
   cv?: Uint8Array<ArrayBuffer>,
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the server sent, and states what it must be.
 ): Promise<{ status: number; body: any }> {
@@ -34,12 +38,7 @@ export async function apply(
 }
 
 /** Applies to a job as a browser does, and reads the page. It does not follow a redirect. */
-export async function submit(
-  jobUrl: string,
-  fields: Record<string, string> = {},
-  cv?: Uint8Array<ArrayBuffer>,
-  fileName?: string,
-) {
+export async function submit(jobUrl: string, fields: FormFields = {}, cv?: Uint8Array<ArrayBuffer>, fileName?: string) {
   const headers = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
   const body = encodeForm(fields, cv, fileName)
   const res = await fetch(`${jobUrl}/apply`, { method: 'POST', headers, body, redirect: 'manual' })

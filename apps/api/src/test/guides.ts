@@ -2,10 +2,12 @@
 export const guides = [
   'first-integration',
   'feeds-and-mapping',
+  'questions-on-the-form',
   'migrating-with-link',
   'following-candidates',
   'statuses-and-erasures',
   'changes-on-the-board',
   'certifying',
+  'assistant',
   'values-and-limits',
 ]

@@ -7,7 +7,7 @@ import { type Connection, connect } from '@boardwalk/core/db/connection'
 import { createBoardJob } from '@boardwalk/core/job/create'
 import { createKey, revokeKey } from '@boardwalk/core/key/service'
 import { type BoardCompany, createBoardCompany } from '@boardwalk/core/memory/company'
-import type { Metrics } from '@boardwalk/core/process/metrics'
+import { createMetrics, type Metrics } from '@boardwalk/core/process/metrics'
 import type { Settings } from '@boardwalk/core/process/settings'
 import type { Scope } from '@boardwalk/schema/api-key'
 import { newDatabase } from '@boardwalk/test-server/vitest/database'
@@ -101,6 +101,8 @@ interface ServerOptions {
   mail?: () => MailSettings
   partSettings?: PartValues
   metrics?: Metrics
+  /** Whether the driver tells of its commands. */
+  isMonitored?: boolean
   /** Default: all. */
   parts?: readonly Part[]
 }
@@ -137,14 +139,14 @@ export async function startTestServer(
 }
 
 /** Gives the tests of one file a server over a new database. */
-export function useServer(options: ServerOptions = {}) {
+export function useServer({ isMonitored = false, ...options }: ServerOptions = {}) {
   let running: RunningServer
   let connection: Connection
   let close: () => Promise<void>
 
   beforeAll(async () => {
     const { name, drop } = newDatabase()
-    connection = await connect(patientUri(), name)
+    connection = await connect(patientUri(), name, { observer: isMonitored ? createMetrics() : undefined })
     running = await startTestServer(connection, options)
     close = async () => {
       await running.stop()

@@ -15,15 +15,37 @@ import { testSettings } from './settings.ts'
 
 /* The actors in the tests of the mailbox: API processes around the real services, pollers, and a record of the promises. */
 
-/** What the poller sends as `since`: the last date it saw, the header of the answer, or when its last poll began. */
-export const pollStyles = ['last date', 'x-synced-through', 'time of the poll'] as const
-export type PollStyle = (typeof pollStyles)[number]
+/**
+ * What the poller sends as `since`: the last date it saw, the header of the answer, or when its last poll began. It may declare
+ * with `synced` that the board gave it its `since`.
+ */
+export const pollStyles = [
+  'last date',
+  'x-synced-through',
+  'time of the poll',
+  'declared x-synced-through',
+  'time of the poll, then declared x-synced-through',
+] as const
+/** Callers who may miss an application. */
+export const carelessPollStyles = [
+  'declared time of the poll',
+  'declared x-synced-through, then time of the poll',
+] as const
+export type PollStyle = (typeof pollStyles | typeof carelessPollStyles)[number]
+
+/** What a poller sends. */
+export interface PollQuery {
+  since: Date | undefined
+  /** Whether it declares that the board gave it its `since`. */
+  synced?: boolean
+  pageSize: number
+}
 
 /** What an API process does for its callers. */
 export interface ApiProcess {
   accept(application: NewApplication): Promise<Acceptance>
-  poll(since: Date | undefined, pageSize: number): Promise<Poll>
-  pollChanges(since: Date | undefined, pageSize: number): Promise<Poll>
+  poll(query: PollQuery): Promise<Poll>
+  pollChanges(query: PollQuery): Promise<Poll>
   /** Sets a status. `token` names the change, so that no two changes of a test have the same. */
   setStatus(change: { id: string; status: ApplicationStatus; token: string }): Promise<void>
   erase(id: string): Promise<unknown>
@@ -105,13 +127,13 @@ export function createApiProcess(
   })
   return {
     accept: mailbox.accept,
-    poll(since, pageSize) {
+    poll(query) {
       pollDeps ??= createPollDeps()
-      return poll(pollDeps, { companyId }, { since, page: 1, pageSize })
+      return poll(pollDeps, { companyId }, { ...query, page: 1 })
     },
-    pollChanges(since, pageSize) {
+    pollChanges(query) {
       pollDeps ??= createPollDeps()
-      return pollChanges(pollDeps, companyId, { since, pageSize })
+      return pollChanges(pollDeps, companyId, query)
     },
     async setStatus({ id, status, token }) {
       const by = { by: 'api', actor: 'key', at: new Date(0) } as const
@@ -178,17 +200,39 @@ export function createAcceptances() {
   }
 }
 
+/** In each poll, what a poller takes as its next `since`, and whether it declares it. The last one is for all later polls. */
+const cursorsOf: Record<PollStyle, { by: 'last date' | 'x-synced-through' | 'time of the poll'; synced: boolean }[]> = {
+  'last date': [{ by: 'last date', synced: false }],
+  'x-synced-through': [{ by: 'x-synced-through', synced: false }],
+  'time of the poll': [{ by: 'time of the poll', synced: false }],
+  'declared x-synced-through': [{ by: 'x-synced-through', synced: true }],
+  'time of the poll, then declared x-synced-through': [
+    { by: 'time of the poll', synced: false },
+    { by: 'x-synced-through', synced: true },
+  ],
+  'declared time of the poll': [{ by: 'time of the poll', synced: true }],
+  'declared x-synced-through, then time of the poll': [
+    { by: 'x-synced-through', synced: true },
+    { by: 'time of the poll', synced: false },
+  ],
+}
+
 /** Makes a caller of the integration API that continues from its last answer. */
 export function createPoller(style: PollStyle, pageSize: number, now: () => number) {
   const seen: { id: string; date: Date }[] = []
-  let since: Date | undefined
+  const cursors = [...cursorsOf[style]]
+  let synced = style === 'declared x-synced-through'
+  // The beginning is before every watermark, so a caller may declare it, too.
+  let since = synced ? new Date(0) : undefined
   /** Takes the answer to a poll that began at an instant. Returns whether something was new. */
   function take({ list, syncedThrough }: Poll, startedAt: Date): boolean {
     const { candidates, total } = list
     seen.push(...candidates.map(({ id, date }) => ({ id, date: new Date(date) })))
     const last = candidates.at(-1)
-    if (style === 'x-synced-through') since = syncedThrough
-    else if (style === 'time of the poll' && candidates.length === total) since = startedAt
+    const cursor = cursors.length > 1 ? cursors.shift() : cursors[0]
+    synced = cursor?.synced === true
+    if (cursor?.by === 'x-synced-through') since = syncedThrough
+    else if (cursor?.by === 'time of the poll' && candidates.length === total) since = startedAt
     else if (last !== undefined) since = new Date(last.date)
     return candidates.length > 0
   }
@@ -197,14 +241,14 @@ export function createPoller(style: PollStyle, pageSize: number, now: () => numb
     /** Polls once. Returns whether something was new. */
     async poll(process: Pick<ApiProcess, 'poll'>): Promise<boolean> {
       const startedAt = new Date(now())
-      return take(await process.poll(since, pageSize), startedAt)
+      return take(await process.poll({ since, synced, pageSize }), startedAt)
     },
     /** Throws if a promise was broken. Call it when polls bring nothing new. */
     check(accepted: ReadonlySet<string>): void {
       const ids = seen.map(({ id }) => id)
       for (const id of accepted)
         if (!ids.includes(id)) throw new Error(`${id} was accepted, and a poller by ${style} never saw it`)
-      if (style === 'time of the poll') return
+      if (cursorsOf[style].some(({ by }) => by === 'time of the poll')) return
       if (new Set(ids).size < ids.length) throw new Error(`a poller by ${style} saw one twice: ${ids.join()}`)
       const isRising = seen.every(({ date }, at) => at === 0 || date > (seen[at - 1]?.date ?? date))
       if (!isRising) throw new Error(`a poller by ${style} saw dates that do not rise`)
@@ -219,13 +263,14 @@ export const readState = ({ status, erasedAt }: Pick<Application, 'status'> & { 
   erasedAt === undefined || erasedAt === null ? status : 'erased'
 
 /** Makes a caller of the list of changes that has some new applications, and continues from `x-synced-through`. */
-export function createFollower({ known, since, pageSize }: { known: string[]; since: Date; pageSize: number }) {
+export function createFollower({ known, ...query }: PollQuery & { known: string[]; since: Date }) {
+  let { since } = query
   /** By application, what the last answer with it showed. */
   const seen = new Map<string, State>(known.map((id) => [id, 'PENDING']))
   return {
     /** Polls once. Returns whether something was new. Throws if the answer is not in order after the last one. */
     async poll(process: ApiProcess): Promise<boolean> {
-      const { list, syncedThrough } = await process.pollChanges(since, pageSize)
+      const { list, syncedThrough } = await process.pollChanges({ ...query, since })
       if (syncedThrough === undefined || syncedThrough < since) throw new Error('the cursor of a follower went back')
       let before = since
       for (const candidate of list.candidates) {

@@ -94,13 +94,21 @@ export const careless: Record<string, Pick<Model, 'stores' | 'misuse' | 'misuseM
   'a poll that uses a snapshot from before its cursor': {
     misuseMailbox: (mailbox) => ({
       ...mailbox,
-      synchroniseForPoll: (companyId) => mailbox.synchroniseForPoll(companyId, -1),
+      synchroniseForPoll: (companyId, { isSynced }) => mailbox.synchroniseForPoll(companyId, { afterMs: -1, isSynced }),
     }),
   },
   'an erasure that uses the last snapshot of a poll': {
     misuseMailbox: (mailbox) => ({
       ...mailbox,
-      synchronise: (companyId) => mailbox.synchroniseForPoll(companyId, -1),
+      synchronise: (companyId) => mailbox.synchroniseForPoll(companyId, { afterMs: -1, isSynced: false }),
+    }),
+  },
+  'a poll by a declared cursor that answers past the stored watermark': { misuseMailbox: answeringPast },
+  'a poll by a cursor that was not declared that raises no watermark': {
+    misuseMailbox: (mailbox) => ({
+      ...mailbox,
+      synchroniseForPoll: (companyId, { afterMs }) =>
+        mailbox.synchroniseForPoll(companyId, { afterMs, isSynced: true }),
     }),
   },
   'a process that keeps a snapshot during whose read it accepted an application': {
@@ -187,6 +195,18 @@ function pullingFirst({ mailboxes, applications }: MailboxStores): MailboxStores
   }
 }
 
+/** Answers polls by a declared cursor up to the present, although their watermark may be before. */
+function answeringPast(mailbox: Mailbox, now: () => number): Mailbox {
+  return {
+    ...mailbox,
+    async synchroniseForPoll(companyId, cursor) {
+      const dates = await mailbox.synchroniseForPoll(companyId, cursor)
+      const watermarkMs = Math.max(dates.watermark.getTime(), cursor.isSynced ? now() : 0)
+      return { ...dates, watermark: new Date(watermarkMs) }
+    },
+  }
+}
+
 /** Keeps the snapshots of polls, also one whose read was under way while the process accepted an application. */
 function keepingEachSnapshot(mailbox: Mailbox, now: () => number): Mailbox {
   let last: Awaited<ReturnType<Mailbox['synchronise']>> | undefined
@@ -197,7 +217,7 @@ function keepingEachSnapshot(mailbox: Mailbox, now: () => number): Mailbox {
       last = undefined
       return acceptance
     },
-    async synchroniseForPoll(companyId, afterMs) {
+    async synchroniseForPoll(companyId, { afterMs }) {
       if (last === undefined || last.watermark.getTime() < Math.max(now(), afterMs))
         last = await mailbox.synchronise(companyId, afterMs)
       return last

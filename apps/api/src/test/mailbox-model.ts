@@ -16,8 +16,11 @@ export type ActorPlan =
   | { sets: Record<string, ApplicationStatus> }
   /** Erases stored applications at its process. */
   | { erases: string[] }
-  /** Polls the changes as a caller who has the stored applications: at the processes of these actors, one after the other. */
-  | { follows: number[] }
+  /**
+   * Polls the changes as a caller who has the stored applications: at the processes of these actors, one after the other. With
+   * `synced` it declares that the board gave it its cursor.
+   */
+  | { follows: number[]; synced?: boolean }
 
 /** A small world that mailbox-checker.ts tries in every order. */
 export interface Model {

@@ -75,7 +75,7 @@ export function startPlans(model: Model, { companyId, persist, createClock, note
     pollers.push(...ofEachStyle)
     await persist(index, async (process) => {
       const startedAt = new Date(now())
-      const answer = await process.poll(undefined, pageSize)
+      const answer = await process.poll({ since: undefined, pageSize })
       for (const { take } of ofEachStyle) take(answer, startedAt)
     })
   }
@@ -94,10 +94,10 @@ export function startPlans(model: Model, { companyId, persist, createClock, note
     }
   }
 
-  async function follow(index: number, others: number[]) {
-    const follower = createFollower({ known: stored, since: new Date(SEEDED_MS), pageSize })
+  async function follow(index: number, { follows, synced = false }: Extract<ActorPlan, { follows: unknown }>) {
+    const follower = createFollower({ known: stored, since: new Date(SEEDED_MS), synced, pageSize })
     followers.push(follower)
-    for (const other of others) {
+    for (const other of follows) {
       const due = new Map(changed[other])
       await persist(other, (process) => {
         note(other, `followed by ${index}`)
@@ -111,7 +111,7 @@ export function startPlans(model: Model, { companyId, persist, createClock, note
     if ('posts' in plan) return post(index, plan)
     if ('sets' in plan) return setStatuses(index, plan.sets)
     if ('erases' in plan) return erase(index, plan.erases)
-    if ('follows' in plan) return follow(index, plan.follows)
+    if ('follows' in plan) return follow(index, plan)
     return 'at' in plan ? pollInTurn(index, plan) : pollOnce(index)
   }
   for (const [index, plan] of actors.entries())

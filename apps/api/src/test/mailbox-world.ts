@@ -121,7 +121,7 @@ export async function runScenario(world: World, scheduler: fc.Scheduler, scenari
     })
     return {
       accept: (application) => Promise.race([process.accept(application), death]),
-      poll: (since, pageSize) => Promise.race([process.poll(since, pageSize), death]),
+      poll: (query) => Promise.race([process.poll(query), death]),
       erase: (id) => Promise.race([process.erase(id), death]),
     }
   }

@@ -26,6 +26,9 @@ beforeEach(async () => {
   const { pathname, search } = new URL(candidate.cv)
   cvUrl = pathname + search
   backOffice = await signedInUser(a, company)
+  // A server that has not heard of the job yet has nothing to read for its feed, and so no reason to refuse it.
+  for (const { url } of [a, hasty])
+    await expect.poll(async () => (await fetch(`${url}/feed.xml`)).text()).toContain('<title>')
 })
 
 type Ask = (server: Proxied, init: { headers: Record<string, string> }) => Promise<Response>

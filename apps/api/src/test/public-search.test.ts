@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { actAsOperator } from '@boardwalk/core/activity/audit'
+import { findNearest } from '@boardwalk/core/catalogue/nearest'
+import { searchBoard, searchJobs } from '@boardwalk/core/catalogue/public'
 import { getCompany, updateCompanyProfile } from '@boardwalk/core/company/service'
 import { type Connection, connect } from '@boardwalk/core/db/connection'
-import { findNearest } from '@boardwalk/core/search/nearest'
-import { searchBoard, searchJobs } from '@boardwalk/core/search/public'
-import { everyJob } from '@boardwalk/core/search/query'
 import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import searches from '../../../../packages/core/src/search/fixture/searches.json' with { type: 'json' }
+import searches from '../../../../packages/core/src/catalogue/fixture/searches.json' with { type: 'json' }
 import { createStores } from '../deps.ts'
+import { createPublicSite } from '../site/public-site.ts'
 import { readSearch, writeSearch } from '../site/search-query.ts'
 import { type TestCompany, useServer } from './harness.ts'
 
@@ -24,7 +24,6 @@ async function companyWith(jobs: (Partial<JobFields> & { status?: PublicationSta
     jobs: jobs.map((job, index) => ({ id: String(index), ...job })),
   })
   expect(status).toBe(200)
-  await server.deps.search.flush()
   return company
 }
 
@@ -44,7 +43,9 @@ it('a search finds the titles that have the forms, the beginnings or near forms 
   for (const [query, beginnings] of Object.values(searches.found).flatMap((found) => Object.entries<string[]>(found))) {
     const expected = titles.filter((title) => beginnings.some((beginning) => title.startsWith(beginning)))
     expect(new Set(expected).size).toBeGreaterThanOrEqual(beginnings.length)
-    expect([query, ...(await find(company, query)).titles.toSorted()]).toEqual([query, ...expected.toSorted()])
+    const { jobs } = await find(company, query)
+    const found = jobs.flatMap(({ closeness, fields }) => (closeness === 'related' ? [] : [fields.title]))
+    expect([query, ...found.toSorted()]).toEqual([query, ...expected.toSorted()])
   }
 })
 
@@ -71,7 +72,6 @@ it('a search for a reference, or for a part of one, finds the job with this exte
   const company = await server.company()
   const title = 'Agent de sécurité'
   await company.call('PUT', '/jobs', { jobs: ids.map((id) => ({ id, title })) })
-  await server.deps.search.flush()
   for (const [q, found] of [
     ['REF-2026-0117', ['REF-2026-0117']],
     ['ref 2026 0117', ['REF-2026-0117']],
@@ -166,26 +166,21 @@ it('a search that finds nothing names the nearest jobs, the employer and the fil
   expect(await near('xyzzyx')).toEqual({ found: [0, ['Safi']], titles: [], employers: [] })
 })
 
-it('a page says which of how many it is: a wrong number in its address is corrected, and no count is less than what was shown', async () => {
+it('a page says which of how many it is, wherever it begins, and how many jobs there are', async () => {
   const company = await companyWith(Array.from({ length: 9 }, (_, index) => ({ title: `Poste ${index}` })))
-  const first = await find(company, '', { pageSize: 2 })
-  expect([first.page, first.pageCount, first.total]).toEqual([1, 5, 9])
-  const middle = `${Number(first.jobs[1]?.publishedAt)}-${first.jobs[1]?.id}`
-  for (const [page, shown] of [
-    ['2', 2],
-    ['4', 4],
-    ['99', 4],
-    ['1', 2],
-    ['x', undefined],
+  const { jobs } = await find(company, '')
+  for (const [last, shown, page] of [
+    [undefined, 2, 1],
+    [1, 2, 2],
+    [2, 2, 2],
+    [7, 1, 5],
+    // No job follows, so it is the first page.
+    [8, 2, 1],
   ] as const) {
-    const { jobs, ...rest } = await find(company, '', { query: { after: middle, page }, pageSize: 2 })
-    expect([jobs.length, rest.page, rest.pageCount, rest.total]).toEqual([2, shown, 5, 9])
-  }
-  const all = await find(company, '')
-  const end = `${Number(all.jobs[7]?.publishedAt)}-${all.jobs[7]?.id}`
-  for (const page of ['2', '5', '99']) {
-    const last = await find(company, '', { query: { after: end, page }, pageSize: 2 })
-    expect([last.jobs.length, last.page, last.pageCount, last.total]).toEqual([1, 5, 5, 9])
+    const job = last === undefined ? undefined : jobs[last]
+    const query = job && { after: `${Number(job.publishedAt)}-${job.id}` }
+    const found = await find(company, '', { ...(query && { query }), pageSize: 2 })
+    expect([last, found.jobs.length, found.page, found.pageCount, found.total]).toEqual([last, shown, page, 5, 9])
   }
 })
 
@@ -277,9 +272,10 @@ describe('the words of texts', () => {
   })
 })
 
-describe('whatever its words, a search sends at most ten commands to the database', () => {
+describe('commands to the database', () => {
   const commands: string[] = []
   let connection: Connection
+  let company: TestCompany
   /** Ten titles of one job each, and the same with a wrong letter. */
   const words = [
     'soudure',
@@ -295,7 +291,8 @@ describe('whatever its words, a search sends at most ten commands to the databas
   const misspelt = all.map((word) => word.replace(/(?<=^...)./, 'x'))
   const unknown = all.map((word) => [...word].reverse().join(''))
   beforeAll(async () => {
-    await companyWith([{ title: all.join(' ') }, ...all.map((title) => ({ title }))])
+    company = await companyWith([{ title: all.join(' ') }, ...all.map((title) => ({ title }))])
+    await server.deps.catalogue.flush()
     connection = await connect(inject('mongodbUri'), server.connection.db.databaseName, {
       observer: {
         databaseCommand: (name, _outcome, seconds) => commands.push(`${name} ${Math.round(seconds * 1e3)}`),
@@ -306,6 +303,11 @@ describe('whatever its words, a search sends at most ten commands to the databas
     })
   })
   afterAll(() => connection.close())
+  /** Makes deps of a process with empty caches. The commands of its catalogue do not count: they come by time. */
+  const restart = () => {
+    commands.length = 0
+    return { ...server.deps, ...createStores(connection) }
+  }
 
   it.each([
     ['all known', all, {}],
@@ -317,16 +319,26 @@ describe('whatever its words, a search sends at most ten commands to the databas
     ['unknown, after a job', unknown, { after: '1790000000000-17' }],
     ['unknown, with a filter', unknown, { contract: 'CDI' }],
     ['the name of an employer, and unknown', ['atlas', ...unknown.slice(1)], {}],
-  ])('%s', async (_, searched, query) => {
-    // A process that has shown the home page remembers what its filters offer.
-    const deps = { ...server.deps, ...createStores(connection) }
+  ])('a search for words sends at most seven: %s', async (_, searched, query) => {
+    const deps = restart()
     const { search, start } = readSearch(new URLSearchParams({ q: searched.join(' '), ...query }))
-    await searchBoard(deps, everyJob, {}, 20)
-    commands.length = 0
     const result = await searchBoard(deps, search, start, 20)
     const nearest = result.total === 0 ? await findNearest(deps, undefined, search) : undefined
     const shown = [...result.entries, ...(nearest ? [...nearest.entries, ...nearest.employers] : [])]
     await deps.companies.findThumbnails(shown.map(({ company }) => company.id))
-    expect(commands.length, commands.join(', ')).toBeLessThanOrEqual(10)
+    expect(commands.length, commands.join(', ')).toBeLessThanOrEqual(7)
+  })
+
+  it('a page of a job sends one while its companies are in the cache, which reads it with similar jobs', async () => {
+    const { jobUrl } = (await company.call('GET', '/job/1')).body.job
+    const params = { companySlug: company.slug, jobSlug: jobUrl.split('/').at(-1) }
+    const { findJobPage } = createPublicSite(restart())
+    const read = async () => (await findJobPage('fr', params)).similar.map(({ job }) => job.fields.title)
+    expect(await read()).toContain(all.join(' '))
+    // The company; its logo, cover and thumbnail at once; the jobs; the companies of the similar ones.
+    expect(commands.length, commands.join(', ')).toBeLessThanOrEqual(6)
+    commands.length = 0
+    await read()
+    expect(commands).toHaveLength(1)
   })
 })

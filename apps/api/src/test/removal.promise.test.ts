@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { everyJob } from '@boardwalk/core/catalogue/query'
 import { findHoldings, removeCompany, sweepRemovedCompanies } from '@boardwalk/core/company/removal'
 import { createCvFile } from '@boardwalk/core/cv/upload'
-import { everyJob } from '@boardwalk/core/search/query'
 import { createGate } from '@boardwalk/mongo-proxy'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { queueInvitation } from '../feature/user/mails.ts'
 import { alerting } from '../part/alert/state.ts'
 import { notPushed } from '../part/not-pushed/state.ts'
+import { replying } from '../part/reply/state.ts'
 import { reporting } from '../part/report/state.ts'
 import { telling } from '../part/search-engine/state.ts'
+import { noteDistance } from '../part/watch/habit.ts'
+import { watching } from '../part/watch/state.ts'
 import { apply, pdf } from './form.ts'
 import { useSecondServer, useServer } from './harness.ts'
 import { logo } from './logo.ts'
@@ -51,6 +54,16 @@ async function makeCompany(): Promise<OwnedThings> {
     through: new Date(),
     expiresAt: new Date(Date.now() + 864e5),
   })
+  // It waits for a day, so no server sends it meanwhile.
+  const later = new Date(Date.now() + 864e5)
+  const call = { companyId: company.id, kind: 'refuse', by: 'user', actor: owned.email, token: 'a' } as const
+  const template = { subject: 'Réponse', text: 'Bonjour' }
+  const { replies, replyRules, applicantLinks } = replying(a.deps)
+  await replies.ask({ ...call, askedAt: new Date(), sendAt: later }, [
+    { applicationId: owned.applicationId, locale: 'fr', template },
+  ])
+  await replyRules.replace(company.id, await replyRules.find(company.id), 'a')
+  await applicantLinks.addSecret(company.id, owned.applicationId, 'hash')
   await reporting(a.deps).reports.insert({
     id: `report_${company.id}`,
     companyId: company.id,
@@ -80,6 +93,10 @@ async function makeCompany(): Promise<OwnedThings> {
   // A rule that is off is not due, so no server changes it meanwhile.
   await owned.client.pushRule.set.mutate({ days: null })
   await company.call('PUT', '/job/pushed', { job: { title: 'Comptable junior' } })
+  const use = { companyId: company.id, keyId: company.keyId, field: 'lastPollAt' } as const
+  await noteDistance(a.deps, { ...use, at: new Date(), before: new Date(0) })
+  await watching(a.deps).distanceRecorder.flush()
+  await owned.client.watch.set.mutate({ isOn: true })
   await a.deps.background.settled()
   // What an upload that broke off leaves: its note, and chunks without a file.
   const upload = { companyId: company.id, applicationId: 'none', cvId: a.deps.cvs.newId() }
@@ -87,7 +104,6 @@ async function makeCompany(): Promise<OwnedThings> {
   await a.deps.cvs.save(upload, upload.cvId, createCvFile('cv.pdf', pdf).open)
   await a.connection.db.collection('cvs.files').deleteOne({ 'metadata.applicationId': 'none' })
   await queueInvitation(a.deps, { companyId: company.id, userId: owned.invited.id })
-  await a.deps.search.flush()
   await a.deps.recorder.flush()
   await a.deps.formRecorder.flush()
   await a.deps.keyUses.flush()
@@ -269,7 +285,6 @@ describe.concurrent('removals of companies at once', () => {
     removed.open()
     expect([(await created).status, (await applied).status]).toEqual([403, 410])
     await b.deps.background.settled()
-    await b.deps.search.flush()
     await b.deps.recorder.flush()
     await b.deps.formRecorder.flush()
     expect(await findLeft(companyId)).toContain('jobs')

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { ANSWER_LIMITS, type BoardIdentity, UNNAMED_BOARD, UPLOAD_LIMITS } from '@boardwalk/core/process/settings'
+import { CV_TYPES } from '@boardwalk/schema/application'
 import { logo } from './logo.ts'
 
 /** A board whose name must be escaped, and whose colour cannot be read on a light page. */
@@ -23,6 +24,7 @@ export const testSettings = {
   keyPrefix: 'bwk',
   trustProxy: 0,
   applicationsPerHour: 1_000_000,
+  cvTypes: CV_TYPES,
   keyRequestsPerMinute: 0,
   addressRequestsPerMinute: 0,
   wrongKeysPerMinute: 1_000_000,

@@ -29,10 +29,6 @@ beforeAll(async () => {
   proxy = await startMongoProxy(inject('mongodbUri'))
   connection = await connect(proxy.uri, server.connection.db.databaseName)
   stores = openAllStores(connection)
-  stores.jobs.subscribe(stores.search.note)
-  // Only the test sweeps the search.
-  await server.deps.background.settled()
-  server.deps.search.sweep = async () => {}
 })
 afterAll(async () => {
   await connection.close()
@@ -88,6 +84,20 @@ test.each<[place: string, call: (name: string) => Promise<unknown>]>([
   await expectWrongAlone(callers.map(call))
 })
 
+test('a mailbox that a shared command did not raise is raised, before its poll goes on', async () => {
+  const raiseAll = (to: Date) => Promise.all(callers.map((name) => stores.mailboxes.raiseWatermark(name, to)))
+  await raiseAll(new Date(0))
+  // As a sharded cluster may do with a mailbox that moves to another shard.
+  proxy.rule = ({ name, collection, body }) => {
+    if (name !== 'update' || collection !== 'mailboxes') return undefined
+    for (const { q } of body.updates) for (const id of q._id.$in) sharers.add(id)
+    return Promise.resolve({ ok: 1, n: 0, nModified: 0 })
+  }
+  const raised = await raiseAll(at)
+  expect(raised.map(({ watermark }) => watermark)).toEqual([at, at, at])
+  expect([...sharers]).toEqual(callers)
+})
+
 async function expectWrongAlone(calls: Promise<unknown>[]): Promise<void> {
   const [one, wrong, other] = await Promise.allSettled(calls)
   expect(wrong).toMatchObject({ status: 'rejected', reason: { message: REFUSED } })
@@ -124,20 +134,6 @@ test('an update of one of several candidates fails alone', async () => {
   const outcomes = await stores.applications.updateEach('company', updates)
   expect(outcomes).toEqual([false, expect.objectContaining({ message: REFUSED }), false])
   expectShared()
-})
-
-test('a job that the database does not store for searches fails alone, now and in a sweep', async () => {
-  for (const job of await Promise.all(callers.map(makeJob))) await stores.jobs.insert(job)
-  refuseWrong()
-  await expect(stores.search.flush()).rejects.toThrow(REFUSED)
-  const rows = server.connection.db.collection('jobSearchRows')
-  const isOfCallers = { companyId: { $in: callers } }
-  expect(await rows.countDocuments(isOfCallers)).toBe(2)
-  expectShared()
-  await rows.deleteMany(isOfCallers)
-  await stores.search.reset()
-  await expect(stores.search.sweep(server.deps, new AbortController().signal)).rejects.toThrow(REFUSED)
-  expect(await rows.countDocuments(isOfCallers)).toBe(2)
 })
 
 /** Records a row of each caller, and expects that the wrong one is lost alone. */
@@ -191,8 +187,7 @@ test.each<[collection: string, recordAll: () => Promise<void>]>([
     () =>
       record(stores.keyChanges.insertMany, (name) => ({
         companyId: name,
-        jobId: 1,
-        revision: 1,
+        jobIds: [1],
         at,
         keyId: name,
         changes: [],

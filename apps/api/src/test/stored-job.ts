@@ -1,5 +1,6 @@
 import type { StoredJob } from '@boardwalk/core/job/job'
 import { UNNAMED_BOARD } from '@boardwalk/core/process/settings'
+import { CV_TYPES } from '@boardwalk/schema/application'
 import type { Locale } from '@boardwalk/schema/company'
 import type { JobFields } from '@boardwalk/schema/job'
 import type { JobTerms } from '@boardwalk/schema/terms'
@@ -36,6 +37,7 @@ export function makeSite(locale: Locale = 'fr', company: Partial<CompanySite['co
     locale,
     publicUrl: 'https://jobs.example.com',
     board: UNNAMED_BOARD,
+    cvTypes: CV_TYPES,
     slots: [],
     logo: null,
     cover: null,

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { searchBoard } from '@boardwalk/core/catalogue/public'
+import { everyJob } from '@boardwalk/core/catalogue/query'
 import { removeCompany } from '@boardwalk/core/company/removal'
 import { resumeCompany, suspendCompany } from '@boardwalk/core/job/company-suspension'
 import { resumeJob, suspendJob } from '@boardwalk/core/job/suspension'
-import { everyJob } from '@boardwalk/core/search/query'
-import type { Router } from 'express'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { parts } from '../parts.ts'
-import { createSitePages } from '../site/pages.ts'
 import { apply, submit } from './form.ts'
 import { type TestCompany, useSecondServer, useServer } from './harness.ts'
 import { logo } from './logo.ts'
+import { CV_PATHS, fillRoute, listPublicRoutes, type PublicRoute } from './public-routes.ts'
 import { signedInUser } from './user.ts'
 
 /* Two processes over one database. The operator's command runs in the first, and the second only learns of it from the database. */
@@ -29,7 +28,6 @@ beforeAll(async () => {
   const employer = await server.company()
   jobUrl = (await company.call('POST', '/job', { job: { id: 'A', title: `${word} A` } })).body.jobUrl
   similarUrl = (await employer.call('POST', '/job', { job: { id: 'B', title: `${word} B` } })).body.jobUrl
-  await server.deps.search.flush()
 })
 
 const BOARD_PATHS = ['/fr', '/fr/companies', '/fr/jobs.rss', '/feed.xml', '/sitemap.xml', '/jobs.json?content=true']
@@ -73,7 +71,7 @@ async function countOnBoard(): Promise<number[]> {
   const counts: number[] = []
   for (const { url, deps } of [server, other]) {
     counts.push(JSON.parse((await read(url, '/jobs.json')).text).meta.total)
-    counts.push((await deps.search.tallyOnBoard({ ...everyJob, words: [word] })).total)
+    counts.push((await searchBoard(deps, { ...everyJob, words: [word] }, {}, 1)).total)
   }
   return counts
 }
@@ -106,49 +104,17 @@ describe('a company that the operator suspends', () => {
   })
 })
 
-/** A route of the public site: its path with the names of its parameters, and a method that it has. */
-interface PublicRoute {
-  path: string
-  method: string
-}
-
-/** Lists the routes of a router and of the routers inside it. */
-const listRoutes = ({ stack }: Router): PublicRoute[] =>
-  stack.flatMap(({ route, handle }) => {
-    // The cast holds because Express keeps a router that was passed to `use` as the handler.
-    if (route === undefined) return 'stack' in handle ? listRoutes(handle as unknown as Router) : []
-    const methods = new Set(route.stack.map(({ method }) => method).filter((method) => method !== undefined))
-    return [...methods].map((method) => ({ path: route.path, method: method.toUpperCase() }))
-  })
-
-/** The link to a CV is signed, and stays while a company is suspended, because its users and its ATS still read applications. */
-const CV_PATH = '/cv/:companyId/:applicationId.pdf'
-
 it('answers 410 at every public route under the name of a suspended company, and 404 under that of a removed one, on each process', async () => {
   const employer = await server.company()
   const { client } = await signedInUser(server, employer)
   const base64 = logo.toString('base64')
   await client.company.setLogo.mutate({ base64 })
   const { logoUrl, coverUrl } = await client.company.setCover.mutate({ base64 })
-  const job = new URL((await employer.call('POST', '/job', { job: { id: 'C', title: `${word} C` } })).body.jobUrl)
-  const parameters: Record<string, string | undefined> = {
-    companySlug: employer.slug,
-    jobSlug: job.pathname.split('/').at(-1),
-    // The sitemaps of the board begin after a company and a job.
-    after: '0',
-  }
-  const fill = (path: string) => {
-    if (path.startsWith('/logos/')) return logoUrl ?? ''
-    if (path.startsWith('/covers/')) return coverUrl ?? ''
-    return path.replaceAll(/:(\w+)/g, (_, name) => {
-      const value = parameters[name]
-      if (value === undefined) throw new Error(`this test must know a value for :${name} of ${path}`)
-      return value
-    })
-  }
+  const { jobUrl } = (await employer.call('POST', '/job', { job: { id: 'C', title: `${word} C` } })).body
+  const fill = (path: string) => fillRoute(path, { companySlug: employer.slug, jobUrl, logoUrl, coverUrl })
   // The answer to a preflight request is the same for every address.
-  const routes = listRoutes(createSitePages(server.deps, parts)).filter(
-    ({ path, method }) => path !== CV_PATH && method !== 'OPTIONS',
+  const routes = listPublicRoutes(server.deps).filter(
+    ({ path, method }) => !CV_PATHS.includes(path) && method !== 'OPTIONS',
   )
   const ofCompany = routes.filter(({ path }) => path.includes(':companySlug'))
   const ofBoard = routes.filter(({ path, method }) => !path.includes(':companySlug') && method === 'GET')
@@ -203,7 +169,6 @@ describe('a job that the operator suspends', () => {
     await suspendJob(server.deps, { jobId })
     isDone = true
     await pushing
-    await Promise.all([server.deps.search.flush(), other.deps.search.flush()])
     for (const url of servers()) {
       for (const path of paths) expect([path, await isShown(url, path)]).toEqual([path, false])
       expect((await read(url, new URL(jobUrl).pathname)).status).toBe(410)

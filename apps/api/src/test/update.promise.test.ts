@@ -313,12 +313,13 @@ describe('A reads the jobs as they were before B changed them', () => {
     const company = await base.company()
     const [ofA, ofB] = [newName('A'), newName('B')]
     const job = await jobOfA(company, { title: ofA })
-    const before = await storedRows(company)
     const jobs = [{ id: job.id, title: ofA }]
     for (const [revision, putOlder] of [
       [3, () => job.put(a, { title: ofA })],
       [5, () => a.call(company, 'PUT', '/jobs', { jobs })],
     ] as const) {
+      // The revision that A has in its cache.
+      const before = await storedRows(company)
       await acknowledged(job.put(b, { title: ofB }))
       a.rule = answerFromEarlier('jobs', before)
       // What has changed has the change of B.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useBackOffice } from '../test/back-office.ts'
+import { operationWords } from './operation-words.ts'
 
 const backOffice = useBackOffice()
 
@@ -60,12 +61,12 @@ describe('activity', () => {
     await other.call('PUT', '/jobs', { jobs: [{ id: 'ATL-2', title: 'Serveur' }, { id: 'ATL-3' }, { title: 'Chef' }] })
     await backOffice.server.deps.recorder.flush()
     const page = await backOffice.open('/activity?failedOnly=true', { of: other })
-    const batch = page.getByRole('row', { name: 'upsertJobs' })
+    const batch = page.getByRole('row', { name: operationWords.en.names.upsertJobs })
     await batch.getByText('200 · 2 of 3 refused').waitFor()
     await batch.locator('[aria-expanded]').click()
-    for (const refused of [/^ATL-3: .*title/, /^No. 3: .*ID is required/])
+    for (const refused of [/^ATL-3: .*title/, /^No\. 3: .*ID is required/])
       await page.getByRole('listitem').filter({ hasText: refused }).waitFor()
-    const row = page.getByRole('row', { name: 'updateJob' })
+    const row = page.getByRole('row', { name: operationWords.en.names.updateJob })
     await row.locator('[aria-expanded]').click()
     const details = row.locator('xpath=following-sibling::*[1]')
     for (const [name, value] of [

@@ -1,4 +1,4 @@
-import type { Locale } from '@boardwalk/schema/company'
+import { Locale } from '@boardwalk/schema/company'
 import { applicationStatuses } from '@boardwalk/schema/words/application-labels'
 import { describe, expect, it } from 'vitest'
 import { periodWords } from '../company/period-words.ts'
@@ -6,6 +6,8 @@ import { companyWords } from '../company/words.ts'
 import { findElements, readAttributes, readMain, readText, renderPage } from '../test/markup.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
 import { auditWords } from './audit-words.ts'
+import { codeWords } from './code-words.ts'
+import { operationWords } from './operation-words.ts'
 import { activityWords } from './words.ts'
 
 type Event = Answers['activity']['audit']['events'][number]
@@ -91,6 +93,7 @@ describe('the requests', () => {
     status: null,
     errorMessage: 'closed',
     items: null,
+    warnings: null,
   }
   const render = async (search: object, answer: Answers['activity']['list']) => {
     const query = Object.entries(search).map(([name, value]) => `${name}=${value}`)
@@ -115,7 +118,33 @@ describe('the requests', () => {
     const show = async (change: Partial<typeof batch>) =>
       readText(await render({}, { requests: [{ ...batch, ...change }], next: null, readBackTo: null }))
     expect(await show({})).toContain('200 · 2 of 100 refused title must be a text')
-    expect(await show({ items: { sent: 100, refused: 0, firstRefused: [] } })).not.toContain('· 0')
+    expect(await show({ operation: 'upsertJobs', items: { sent: 100, refused: 0, firstRefused: [] } })).toContain(
+      '200 · 100 jobs',
+    )
+  })
+
+  it('have a name, and a sentence in the reader’s language above what the API said of a refusal or a warning', async () => {
+    const warning = { id: null, code: 'terms_ignored', path: 'job.boardwalk.hours', message: 'must be one of …' }
+    const warned = {
+      ...request,
+      operation: 'updateJob',
+      status: 200,
+      errorMessage: null,
+      warnings: { count: 2, first: [warning] },
+    }
+    const refused = { ...request, requestId: 'r-2', status: 400, errorMessage: 'wrong', errorCode: 'invalid_request' }
+    const answer = { requests: [warned, refused], next: null, readBackTo: null }
+    for (const locale of Locale.options) {
+      const keep = () => queryClient.setQueryData(trpc.activity.list.queryKey({}), answer)
+      const text = readText(readMain(await renderPage('/activity', keep, locale)))
+      const { terms_ignored, invalid_request } = codeWords[locale]
+      for (const said of [
+        operationWords[locale].names.updateJob,
+        `200 · ${activityWords[locale].warnings(2)} ${terms_ignored} ${warning.message}`,
+        `${invalid_request} wrong`,
+      ])
+        expect(text).toContain(said.replaceAll(/\s+/g, ' '))
+    }
   })
 
   it('have older ones under the same filter', async () => {

@@ -16,6 +16,7 @@ import { Loaded } from '../part/page.tsx'
 import { Rows } from '../part/rows.tsx'
 import { CutText, When, Who } from '../part/value.tsx'
 import { commonWords } from '../part/words.ts'
+import { replyWords } from '../reply/words.ts'
 import { type Answers, trpc } from '../trpc.ts'
 import { auditWords } from './audit-words.ts'
 import { AllChanges, historyLabels, ShortChanges } from './changes.tsx'
@@ -107,7 +108,7 @@ function Target({ action, target }: Event) {
   const { locale } = useLanguage()
   if (/^(job_|external_id_)/.test(action) && action !== 'job_deleted')
     return <JobLink id={Number(target)}>{`${listLabels.job[locale]} ${target}`}</JobLink>
-  if (/^(application_|cv_|person_)/.test(action) && action !== 'application_discarded')
+  if (/^(application_|answer_|cv_|person_)/.test(action) && action !== 'application_discarded')
     return <ApplicationTarget id={target} />
   if (action === 'applications_expired')
     return (
@@ -136,6 +137,7 @@ function ApplicationTarget({ id }: { id: string }) {
 function useDetails(): (event: Pick<Event, 'action' | 'details'>) => [name: AuditDetail, value: string][] {
   const words = useWords(companyWords)
   const { scope } = useWords(keyWords)
+  const { kinds: replyKinds } = useWords(replyWords)
   const periods = useWords(periodWords)
   const { locale, format } = useLanguage()
   const translateLabels = (labels: Record<string, Translations>) =>
@@ -145,7 +147,7 @@ function useDetails(): (event: Pick<Event, 'action' | 'details'>) => [name: Audi
   const companyFields = { ...words.fields, logo: words.logo.title, cover: words.cover.title }
   return ({ action, details }) => {
     const fields = action === 'job_changed' ? jobFields : companyFields
-    const names = new Map(Object.entries({ ...scope, ...fields, ...statuses }))
+    const names = new Map(Object.entries({ ...scope, ...fields, ...statuses, ...replyKinds }))
     const formatDetail = (name: AuditDetail, value: string) => {
       if (name === 'endsAt') return format.dateTime(value)
       if (name === 'count' || name === 'rows') return format.number(Number(value))

@@ -12,7 +12,8 @@ import {
 } from '@boardwalk/schema/words/job-labels'
 import { listLabels, yesOrNo } from '@boardwalk/schema/words/list-labels'
 import type { Translations } from '@boardwalk/schema/words/page-language'
-import { SimpleGrid, Stack, Text } from '@mantine/core'
+import { Badge, SimpleGrid, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { formatKeyName } from '../format.ts'
 import { jobWords } from '../job/words.ts'
 import { useLanguage, useWords } from '../language.tsx'
@@ -26,7 +27,7 @@ type HistoryEntry = Answers['job']['history']['entries'][number]
 export type FieldChange = HistoryEntry['changes'][number]
 
 /** The longest value that is shown in one line with others. */
-const SHORT_CHARACTERS_MAX = 60
+export const SHORT_CHARACTERS_MAX = 60
 
 /** Who changed a job: a key with its name, a user, or the operator. */
 export function ChangedBy({ by, usedKey }: Pick<HistoryEntry, 'by' | 'usedKey'>) {
@@ -61,7 +62,7 @@ export const historyLabels: Record<string, Translations> = {
 }
 
 /** Returns functions that name a field of a job, and show its value, in the reader's language. */
-export function useFieldWords() {
+function useFieldWords() {
   const words = useWords(historyWords)
   const jobTexts = useWords(jobWords)
   const { locale, format } = useLanguage()
@@ -92,7 +93,7 @@ export function useFieldWords() {
 export function ShortChanges({ changes }: { changes: FieldChange[] }) {
   const words = useWords(historyWords)
   const { nameField, formatValue } = useFieldWords()
-  return changes.map(({ field, before, after }, index) => {
+  return changes.map(({ field, before, after, isIgnored }, index) => {
     const isShort = before !== after && Math.max(before.length, after.length) <= SHORT_CHARACTERS_MAX
     return (
       <Text key={field} size="sm" span>
@@ -106,36 +107,56 @@ export function ShortChanges({ changes }: { changes: FieldChange[] }) {
             <bdi>{formatValue(field, before)}</bdi> {words.arrow} <bdi>{formatValue(field, after)}</bdi>
           </>
         )}
+        {isIgnored && <WithoutEffect />}
       </Text>
     )
   })
 }
 
-/** All changes, each with the values before and after side by side. What differs is marked. */
-export function AllChanges({ changes }: { changes: FieldChange[] }) {
+/** All changes of an entry. */
+export const AllChanges = ({ changes }: { changes: FieldChange[] }) => (
+  <Stack gap="md">
+    {changes.map((change) => (
+      <OneChange key={change.field} change={change} />
+    ))}
+  </Stack>
+)
+
+/** A change with the values before and after side by side. What differs is marked. `children` come after the name of the field. */
+export function OneChange({ change, children }: { change: FieldChange; children?: ReactNode }) {
+  const { field, before, after, isIgnored } = change
   const words = useWords(historyWords)
   const { nameField, formatValue } = useFieldWords()
+  const [shownBefore, shownAfter] = [formatValue(field, before), formatValue(field, after)]
+  const [partsBefore, partsAfter] = splitDifference(shownBefore, shownAfter)
+  const isSame = before === after
   return (
-    <Stack gap="md">
-      {changes.map(({ field, before, after }) => {
-        const [shownBefore, shownAfter] = [formatValue(field, before), formatValue(field, after)]
-        const [partsBefore, partsAfter] = splitDifference(shownBefore, shownAfter)
-        const isSame = before === after
-        return (
-          <div key={field}>
-            <Text size="sm" fw={600}>
-              {nameField(field)} {isSame && before !== '' && `(${words.onlyFormatting})`}
-            </Text>
-            {!isSame && (
-              <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="xs">
-                <Value title={words.before} parts={partsBefore} isEmpty={before === ''} />
-                <Value title={words.after} parts={partsAfter} isEmpty={after === ''} />
-              </SimpleGrid>
-            )}
-          </div>
-        )
-      })}
-    </Stack>
+    <div>
+      <Text size="sm" fw={600}>
+        {nameField(field)} {isSame && before !== '' && `(${words.onlyFormatting})`}
+        {isIgnored && <WithoutEffect />}
+      </Text>
+      {children}
+      {!isSame && (
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="xs">
+          <Value title={words.before} parts={partsBefore} isEmpty={before === ''} />
+          <Value title={words.after} parts={partsAfter} isEmpty={after === ''} />
+        </SimpleGrid>
+      )}
+    </div>
+  )
+}
+
+/** Says that the new value of a term has no effect. */
+function WithoutEffect() {
+  const words = useWords(historyWords)
+  return (
+    <>
+      {' '}
+      <Badge variant="light" color="yellow" size="sm">
+        {words.withoutEffect}
+      </Badge>
+    </>
   )
 }
 

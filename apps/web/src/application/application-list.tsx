@@ -1,24 +1,31 @@
 import { applicationStatuses, applyFieldLabels } from '@boardwalk/schema/words/application-labels'
 import { listLabels, yesOrNo } from '@boardwalk/schema/words/list-labels'
-import { Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { Button, Group, Paper, Select, Stack, Text } from '@mantine/core'
+import '@mantine/core/styles/ScrollArea.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Combobox.css'
 import { IconInbox, IconPaperclip } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLanguage, useWords } from '../language.tsx'
 import { ButtonLink, JobLink, TextLink } from '../part/link.tsx'
-import { Filter, Filters, PAGE_SIZE, Pages, SearchField } from '../part/list.tsx'
+import { countActive, Filter, Filters, PAGE_SIZE, Pages, SearchField } from '../part/list.tsx'
 import { Loaded } from '../part/page.tsx'
 import { type Column, Rows } from '../part/rows.tsx'
 import { Empty } from '../part/section.tsx'
 import { When } from '../part/value.tsx'
 import { commonWords } from '../part/words.ts'
+import { GivenReplies, useReplies } from '../reply/given-replies.tsx'
+import { simplify } from '../simplify.ts'
 import { type Answers, trpc } from '../trpc.ts'
+import { AnswerFilter } from './answer-filter.tsx'
 import { usePersonName } from './applicant.tsx'
 import classes from './application.module.css'
+import { Chosen, useChoice } from './choice.tsx'
 import { applicationListWords } from './list-words.ts'
-import { useSetStatus } from './set-status.tsx'
-import { type Status, StatusBadge, StatusButtons, statuses } from './status.tsx'
+import type { Lookup } from './sequence.ts'
+import { type Status, StatusBadge, statuses } from './status.tsx'
 import { applicationWords } from './words.ts'
 
 type Application = Answers['application']['list']['applications'][number]
@@ -36,26 +43,25 @@ export function ApplicationList() {
     trpc.application.list.queryOptions({ ...lookup, page, pageSize: PAGE_SIZE }, { placeholderData: keepPreviousData }),
   )
   const refine = (change: typeof lookup) => void navigate({ search: { ...lookup, ...change }, replace: true })
-  // A new field shows the empty search.
-  const [clears, setClears] = useState(0)
-  const clear = async () => {
-    await navigate({ search: { order } })
-    setClears(clears + 1)
-  }
-  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  const isFiltered = countActive(filter) > 0
   return (
     <Stack>
       <StatusTabs />
-      <Filters>
-        <SearchField
-          label={words.search}
-          key={clears}
-          initial={filter.search}
-          onSearch={(search) => refine({ search })}
-        />
+      <Filters
+        search={<SearchField label={words.search} initial={filter.search} onSearch={(search) => refine({ search })} />}
+        active={countActive({ ...filter, search: undefined, status: undefined })}
+      >
         <div className={classes.job}>
-          <JobFilter jobId={filter.jobId} onChoose={(jobId) => refine({ jobId })} />
+          <JobFilter
+            jobId={filter.jobId}
+            onChoose={(jobId) => refine({ jobId, question: undefined, answer: undefined })}
+          />
         </div>
+        {filter.jobId !== undefined && (
+          <div className={classes.job}>
+            <AnswerFilter jobId={filter.jobId} question={filter.question} answer={filter.answer} onChoose={refine} />
+          </div>
+        )}
         <Filter
           label={words.attention}
           all={common.all}
@@ -78,14 +84,18 @@ export function ApplicationList() {
               {total === 0 && (
                 <Group>
                   <Text role="status">{applicationListTexts.noMatch}</Text>
-                  <Button size="xs" variant="default" onClick={() => void clear()}>
+                  <Button size="xs" variant="default" onClick={() => void navigate({ search: { order } })}>
                     {applicationListTexts.clear}
                   </Button>
                 </Group>
               )}
               {rows.length > 0 && (
                 <Applications
+                  // Another filter drops what was chosen.
+                  key={JSON.stringify(filter)}
                   applications={rows}
+                  total={total}
+                  lookup={lookup}
                   sort={{ order: order ?? 'descending', onSort: (to) => refine({ order: to }) }}
                 />
               )}
@@ -108,11 +118,10 @@ export function ApplicationList() {
 function StatusTabs() {
   const words = useWords(applicationListWords)
   const { locale, format } = useLanguage()
+  const current = useRef<HTMLAnchorElement>(null)
   const { page: _page, view: _view, reference: _reference, since: _since, until: _until, ...lookup } = route.useSearch()
   const { status: _status, order: _order, ...filter } = lookup
   const { data } = useQuery(trpc.application.countByStatus.queryOptions(filter, { placeholderData: keepPreviousData }))
-  const number = (count: number) =>
-    data !== undefined && count > data.countedMax ? words.countedMax(data.countedMax) : format.number(count)
   const counts = data?.counts
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
   const tab = (status: Status | undefined, name: string, count: number | undefined) => (
@@ -120,79 +129,104 @@ function StatusTabs() {
       key={name}
       to="/applications"
       search={{ ...lookup, status }}
+      // The link to all statuses is not the current one while a status is chosen.
+      activeOptions={{ explicitUndefined: true }}
       size="xs"
       variant={status === lookup.status ? 'light' : 'subtle'}
-      {...(status === lookup.status && { 'aria-current': 'page' })}
+      {...(status === lookup.status && { 'aria-current': 'page', ref: current })}
     >
-      {name} {count !== undefined && <span className={classes.count}>{number(count)}</span>}
+      {name} {count !== undefined && <span className={classes.count}>{format.number(count)}</span>}
     </ButtonLink>
   )
+  const isCounted = counts !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another link is the current one, or the numbers have made the links wider.
+  useEffect(() => moveInSight(current.current), [lookup.status, isCounted])
   return (
-    <Group component="nav" gap={4} aria-label={listLabels.status[locale]}>
+    <Group component="nav" gap={4} className="tabs" aria-label={listLabels.status[locale]}>
       {tab(undefined, words.all, total)}
-      {statuses.map((status) => tab(status, applicationStatuses[status][locale], counts?.[status]))}
+      {[...statuses, 'WITHDRAWN' as const].map((status) =>
+        tab(status, applicationStatuses[status][locale], counts?.[status]),
+      )}
     </Group>
   )
 }
 
-/** The jobs that have applications, and the one that is chosen. */
+/** Moves a row of links sideways, until a link is in its middle. The page stays where it is, which a user may have come back to. */
+function moveInSight(link: HTMLElement | null): void {
+  const row = link?.parentElement
+  if (!row) return
+  const [inner, outer] = [link.getBoundingClientRect(), row.getBoundingClientRect()]
+  row.scrollBy({ left: inner.left + inner.width / 2 - (outer.left + outer.width / 2) })
+}
+
+/** A search among the jobs that have applications, and the one that is chosen. */
 function JobFilter({ jobId, onChoose }: { jobId: number | undefined; onChoose: (jobId: number | undefined) => void }) {
   const words = useWords(applicationListWords)
   const { locale } = useLanguage()
   const { data } = useQuery(trpc.application.listJobs.queryOptions())
   const titles = new Map(data?.jobs.map((job) => [job.jobId, job.title]))
   // Jobs may have the same title. One without applications is not in the list.
-  const names = [...titles].map(([id, title]) => [String(id), `${title} (${id})`])
-  if (jobId !== undefined && !titles.has(jobId)) names.push([String(jobId), String(jobId)])
+  const names = [...titles].map(([id, title]) => ({ value: String(id), label: `${title} (${id})` }))
+  if (jobId !== undefined && !titles.has(jobId)) names.push({ value: String(jobId), label: String(jobId) })
   return (
-    <Filter
+    <Select
       label={listLabels.job[locale]}
-      all={words.allJobs}
-      names={Object.fromEntries(names)}
-      value={jobId === undefined ? undefined : String(jobId)}
-      onChoose={(id) => onChoose(id === undefined ? undefined : Number(id))}
+      placeholder={words.allJobs}
+      aria-autocomplete="list"
+      searchable
+      clearable
+      allowDeselect={false}
+      // What the user types replaces the name of the chosen job, and an empty field chooses none.
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onInput={({ currentTarget }) => {
+        if (currentTarget.value === '' && jobId !== undefined) onChoose(undefined)
+      }}
+      data={names}
+      filter={({ options, search }) =>
+        options.filter((option) => 'value' in option && simplify(option.label).includes(simplify(search.trim())))
+      }
+      renderOption={({ option }) => <bdi>{option.label}</bdi>}
+      nothingFoundMessage={words.noJob}
+      // Within the landmark of the filters.
+      comboboxProps={{ withinPortal: false }}
+      value={jobId === undefined ? null : String(jobId)}
+      onChange={(id) => onChoose(id === null ? undefined : Number(id))}
     />
   )
 }
 
 interface ApplicationsProps {
   applications: Application[]
+  /** How many applications match, on all pages. */
+  total: number
+  lookup: Omit<Lookup, 'page'>
   sort: Column<Application>['sort'] & object
 }
 
-function Applications({ applications, sort }: ApplicationsProps) {
+function Applications({ applications, total, lookup, sort }: ApplicationsProps) {
   const words = useWords(applicationWords)
-  const applicationListTexts = useWords(applicationListWords)
   const common = useWords(commonWords)
   const { locale } = useLanguage()
   const personName = usePersonName()
-  const [keys, setKeys] = useState<ReadonlySet<string | number>>(new Set())
-  const setStatus = useSetStatus({ keepsList: false })
-  // Leaves out chosen rows that are no longer on the page, because the user does not see them.
-  const chosen = applications.filter(({ id }) => keys.has(id))
+  const choice = useChoice(applications, lookup)
+  const replies = useReplies(applications.map(({ id }) => id))
   return (
     <>
-      {chosen.length > 0 && (
-        <Group gap="xs">
-          <Text role="status">{applicationListTexts.chosen(chosen.length)}</Text>
-          <StatusButtons
-            onSet={(status) => {
-              setStatus(chosen, status)
-              setKeys(new Set())
-            }}
-          />
-        </Group>
-      )}
+      <Chosen choice={choice} shown={applications.length} total={total} replies={replies} />
       <Paper withBorder px="md">
         <Rows
           caption={common.pageNames.applications}
           rows={applications}
           getKey={({ id }) => id}
           getName={personName}
-          selection={{ keys, onChange: setKeys }}
+          selection={{ keys: choice.keys, onChange: choice.setKeys }}
           isGrey={({ isErased }) => isErased}
           columns={[
-            { title: words.applicant, grows: true, cell: (application) => <Person {...application} /> },
+            {
+              title: words.applicant,
+              grows: true,
+              cell: (application) => <Person application={application} replies={replies} />,
+            },
             {
               title: listLabels.job[locale],
               rank: 1,
@@ -218,7 +252,7 @@ function Applications({ applications, sort }: ApplicationsProps) {
   )
 }
 
-function Person(application: Application) {
+function Person({ application, replies }: { application: Application; replies: ReturnType<typeof useReplies> }) {
   const words = useWords(applicationWords)
   const personName = usePersonName()
   const { view: _view, reference: _reference, since: _since, until: _until, ...lookup } = route.useSearch()
@@ -242,6 +276,7 @@ function Person(application: Application) {
           {words.appliedBefore} <When at={application.appliedBefore.date} />
         </Text>
       )}
+      <GivenReplies id={application.id} of={replies} isShort />
     </>
   )
 }

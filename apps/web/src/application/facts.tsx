@@ -1,6 +1,6 @@
 import { applicationStatuses, applyFieldLabels } from '@boardwalk/schema/words/application-labels'
 import { listLabels } from '@boardwalk/schema/words/list-labels'
-import { Alert, Anchor, Group, Text } from '@mantine/core'
+import { Alert, Anchor, Text } from '@mantine/core'
 import { useLanguage, useWords } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
 import { ApplicationLink, JobLink, NewTabLink } from '../part/link.tsx'
@@ -14,76 +14,70 @@ import { applicationWords } from './words.ts'
 
 type Application = Answers['application']['get']
 
-/** When the person's data was erased, and whether the ATS has erased its copy. */
-export function Erasure({ application: { erasedAt, erasureConfirmed, isUnconfirmed } }: { application: Application }) {
+/** The job, the date, and an application of the same person to the same job before. */
+export function Origin({ application: { jobId, jobTitle, date, appliedBefore } }: { application: Application }) {
   const words = useWords(applicationWords)
-  const { format } = useLanguage()
   return (
-    <Alert color={isUnconfirmed ? 'yellow' : 'gray'}>
-      <Text size="sm">{words.erasedText}</Text>
-      <Text size="sm" fw={600} mt="xs">
-        {erasedAt !== null && words.erasedAt(format.dateTime(erasedAt))}{' '}
-        {erasureConfirmed !== null &&
-          words.erasureConfirmed(erasureConfirmed.keyName, format.dateTime(erasureConfirmed.at))}
-        {isUnconfirmed && words.erasureUnconfirmed}
-      </Text>
-    </Alert>
+    <Text size="sm">
+      <JobLink id={jobId}>{jobTitle}</JobLink> · <When at={date} />
+      {appliedBefore !== null && (
+        <>
+          {' '}
+          · {words.appliedBefore}{' '}
+          <ApplicationLink id={appliedBefore.id}>
+            <When at={appliedBefore.date} />
+          </ApplicationLink>
+        </>
+      )}
+    </Text>
   )
 }
 
-export function About({ application }: { application: Application }) {
+/** When the person's data was erased, whether the ATS has erased its copy, and the status, which stays. */
+export function Erasure({ application }: { application: Application }) {
   const words = useWords(applicationWords)
-  const { locale } = useLanguage()
-  const { jobId, jobTitle, date, status, isErased, appliedBefore } = application
+  const { locale, format } = useLanguage()
+  const { erasedAt, erasureConfirmed, isUnconfirmed, status } = application
   return (
-    <Facts>
-      <Fact name={listLabels.job[locale]} value={<JobLink id={jobId}>{jobTitle}</JobLink>} />
-      <Fact name={words.date} value={<When at={date} />} />
-      {appliedBefore !== null && (
-        <Fact
-          name={words.appliedBefore}
-          value={
-            <ApplicationLink id={appliedBefore.id}>
-              <When at={appliedBefore.date} />
-            </ApplicationLink>
-          }
-        />
-      )}
-      {isErased ? (
-        // The status of an erased application stays.
+    <>
+      <Alert color={isUnconfirmed ? 'yellow' : 'gray'}>
+        <Text size="sm">{words.erasedText}</Text>
+        <Text size="sm" fw={600} mt="xs">
+          {erasedAt !== null && words.erasedAt(format.dateTime(erasedAt))}{' '}
+          {erasureConfirmed !== null &&
+            words.erasureConfirmed(erasureConfirmed.keyName, format.dateTime(erasureConfirmed.at))}
+          {isUnconfirmed && words.erasureUnconfirmed}
+        </Text>
+      </Alert>
+      <Facts>
         <Fact
           name={listLabels.status[locale]}
           value={
             <>
-              {applicationStatuses[status][locale]}
-              <StatusChange {...application} />
+              {applicationStatuses[status][locale]}. <StatusChange {...application} />
             </>
           }
         />
-      ) : (
-        <Contact {...application} />
-      )}
-    </Facts>
+      </Facts>
+    </>
   )
 }
 
 type ContactProps = Pick<Application, 'email' | 'phone' | 'linkedinUrl' | 'isConfirmationRefused'>
 
 /** How to reach the applicant. */
-function Contact({ email, phone, linkedinUrl, isConfirmationRefused }: ContactProps) {
+export function Contact({ email, phone, linkedinUrl, isConfirmationRefused }: ContactProps) {
   const words = useWords(applicationWords)
   const { locale } = useLanguage()
   const notGiven = <Text c="dimmed">{words.notGiven}</Text>
   return (
-    <>
+    <Facts isDense>
       <Fact
+        isWide
         name={applyFieldLabels.email[locale]}
         value={
           <>
-            <Group gap="xs">
-              <MailLink email={email} />
-              <Copy text={email} what={applyFieldLabels.email[locale]} />
-            </Group>
+            <MailLink email={email} /> <Copy text={email} what={applyFieldLabels.email[locale]} isSmall />
             {isConfirmationRefused && (
               <Text size="sm" fw={600}>
                 {words.confirmationRefused}
@@ -108,7 +102,7 @@ function Contact({ email, phone, linkedinUrl, isConfirmationRefused }: ContactPr
         name={applyFieldLabels.linkedinUrl[locale]}
         value={linkedinUrl === '' ? notGiven : <Profile address={linkedinUrl} />}
       />
-    </>
+    </Facts>
   )
 }
 
@@ -117,7 +111,7 @@ function Profile({ address }: { address: string }) {
   if (!/^https?:\/\//i.test(address)) return <bdi>{address}</bdi>
   return (
     <NewTabLink href={address} rel="noopener noreferrer nofollow">
-      <bdi dir="ltr">{address}</bdi>
+      <bdi dir="ltr">{address.replace(/^https?:\/\/(www\.)?/i, '')}</bdi>
     </NewTabLink>
   )
 }
@@ -128,13 +122,10 @@ type StatusChangeProps = Pick<Application, 'statusChangedBy' | 'statusChangedByN
 export function StatusChange({ statusChangedBy: by, statusChangedByName: name, statusChangedAt }: StatusChangeProps) {
   const words = useWords(applicationWords)
   const { format } = useLanguage()
+  // What the applicant did is told with the answers.
   if (by === 'applicant' || name === null) return null
   const at = format.dateTime(statusChangedAt)
-  return (
-    <Text size="sm" title={format.full(statusChangedAt)}>
-      {words.statusSetBy[by](name, at)}
-    </Text>
-  )
+  return <span title={format.full(statusChangedAt)}>{words.statusSetBy[by](name, at)}</span>
 }
 
 /** The address that calls a number. It ends before the first word after the digits, such as that of an extension. */

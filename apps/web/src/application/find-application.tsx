@@ -1,3 +1,4 @@
+import { toReference } from '@boardwalk/schema/application'
 import { listLabels } from '@boardwalk/schema/words/list-labels'
 import { Badge, Group, List, Paper, Stack, Text, Title } from '@mantine/core'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
@@ -17,7 +18,7 @@ type FoundApplication = Answers['application']['find']['found'][number]
 
 const route = getRouteApi('/gate/applications')
 
-/** The search for a missing candidate: by the number on a page that the applicant saw, or by the days. */
+/** The search for a missing candidate: by the reference on a page that the applicant saw, or by the days. */
 export function FindApplication() {
   const words = useWords(findWords)
   const common = useWords(commonWords)
@@ -33,11 +34,15 @@ export function FindApplication() {
   return (
     <Stack>
       <Text maw={720}>{words.text}</Text>
-      <Filters>
-        <SearchField label={words.reference} initial={reference} onSearch={(text) => refine({ reference: text })} />
-        <DayField label={common.since} value={since} onChoose={(day) => refine({ since: day })} />
-        <DayField label={common.until} value={until} onChoose={(day) => refine({ until: day })} />
-      </Filters>
+      <Filters
+        search={
+          <>
+            <SearchField label={words.reference} initial={reference} onSearch={(text) => refine({ reference: text })} />
+            <DayField label={common.since} value={since} onChoose={(day) => refine({ since: day })} />
+            <DayField label={common.until} value={until} onChoose={(day) => refine({ until: day })} />
+          </>
+        }
+      />
       {!isEmpty && (
         <Loaded query={found}>
           {({ found: applications, isAll }) => (
@@ -103,12 +108,13 @@ function Application({ found }: { found: FoundApplication }) {
   )
 }
 
-/** The application number. It is a link if the application has a page. */
+/** The reference of the application. It is a link if the application has a page. */
 function ApplicationNumber({ applicationId, canOpen }: { applicationId: string | null; canOpen: boolean }) {
   const words = useWords(findWords)
   if (applicationId === null) return words.withoutId
-  if (!canOpen) return <bdi>{applicationId}</bdi>
-  return <ApplicationLink id={applicationId}>{applicationId}</ApplicationLink>
+  const reference = toReference(applicationId)
+  if (!canOpen) return <bdi title={applicationId}>{reference}</bdi>
+  return <ApplicationLink id={applicationId}>{reference}</ApplicationLink>
 }
 
 function Forms({ found: { forms } }: { found: FoundApplication }) {

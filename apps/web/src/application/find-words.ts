@@ -6,11 +6,11 @@ type Found = Answers['application']['find']['found'][number]
 
 const en = {
   tab: 'Find a candidate',
-  text: 'A candidate is missing in your ATS? Enter the number on the applicant’s confirmation page, or the request id on the page of an error. If the applicant has neither, choose the days.',
-  reference: 'Application number or request id',
+  text: 'A candidate is missing in your ATS? Enter the reference on the applicant’s confirmation page, or on the page of an error. If the applicant has neither, choose the days.',
+  reference: 'Reference of the application or of the error',
   none: 'Nothing was found. We keep for 14 days what became of refused forms.',
   isMore: 'There are more. Choose fewer days.',
-  withoutId: 'A form without a number',
+  withoutId: 'A form without a reference',
   places: {
     delivered: 'Delivered',
     ready: 'Ready for your ATS',
@@ -59,11 +59,11 @@ type FindWords = typeof en
 
 const fr: FindWords = {
   tab: 'Trouver une candidature',
-  text: 'Une candidature manque dans votre ATS\u00a0? Saisissez le numéro de la page de confirmation du candidat, ou l’identifiant de requête d’une page d’erreur. Si le candidat n’a ni l’un ni l’autre, choisissez les jours.',
-  reference: 'Numéro de la candidature ou identifiant de requête',
+  text: 'Une candidature manque dans votre ATS\u00a0? Saisissez la référence de la page de confirmation du candidat, ou celle d’une page d’erreur. Si le candidat n’a ni l’une ni l’autre, choisissez les jours.',
+  reference: 'Référence de la candidature ou de l’erreur',
   none: 'Aucun résultat. Nous gardons pendant 14 jours ce que sont devenus les formulaires refusés.',
   isMore: 'Il y en a d’autres. Choisissez moins de jours.',
-  withoutId: 'Un formulaire sans numéro',
+  withoutId: 'Un formulaire sans référence',
   places: {
     delivered: 'Remise',
     ready: 'Prête pour votre ATS',
@@ -112,11 +112,11 @@ const fr: FindWords = {
 
 const ar: FindWords = {
   tab: 'البحث عن طلب',
-  text: 'هل ينقص طلب في نظام التوظيف؟ أدخل الرقم الظاهر في صفحة التأكيد لدى المترشح، أو مرجع الطلب الظاهر في صفحة خطأ. إن لم يكن لديه أي منهما فاختر الأيام.',
-  reference: 'رقم طلب الترشح أو مرجع الطلب',
+  text: 'هل ينقص طلب في نظام التوظيف؟ أدخل المرجع الظاهر في صفحة التأكيد لدى المترشح، أو مرجع الخطأ الظاهر في صفحة خطأ. إن لم يكن لديه أي منهما فاختر الأيام.',
+  reference: 'مرجع الترشح أو مرجع الخطأ',
   none: 'لا يُعرف عنه شيء. نحتفظ 14 يوماً بما آلت إليه النماذج المرفوضة.',
   isMore: 'هناك المزيد. اختر أياماً أقل.',
-  withoutId: 'نموذج بلا رقم',
+  withoutId: 'نموذج بلا مرجع',
   places: {
     delivered: 'سُلّم',
     ready: 'جاهز لنظام التوظيف',

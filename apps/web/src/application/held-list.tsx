@@ -1,5 +1,5 @@
 import { applyFieldLabels } from '@boardwalk/schema/words/application-labels'
-import { listLabels, yesOrNo } from '@boardwalk/schema/words/list-labels'
+import { listLabels } from '@boardwalk/schema/words/list-labels'
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -15,7 +15,9 @@ import { commonWords } from '../part/words.ts'
 import { type Answers, afterChange, trpc } from '../trpc.ts'
 import { MailLink, usePersonName } from './applicant.tsx'
 import classes from './application.module.css'
+import { FoldedCv } from './cv.tsx'
 import { applicationListWords } from './list-words.ts'
+import { QuestionAnswers } from './question-answers.tsx'
 import { applicationWords } from './words.ts'
 
 type HeldApplication = Answers['application']['listHeld']['held'][number]
@@ -75,6 +77,8 @@ function Application({ held }: { held: HeldApplication }) {
             {held.message}
           </Text>
         )}
+        <QuestionAnswers answers={held.answers} />
+        <FoldedCv {...held} name={name} />
         {letIn.error && <Failure error={letIn.error} takesFocus />}
         <Group gap="xs">
           <Button
@@ -96,11 +100,7 @@ function Application({ held }: { held: HeldApplication }) {
   )
 }
 
-function About({
-  held: { jobId, jobTitle, email, phone, linkedinUrl, hasCv, heldAt, until },
-}: {
-  held: HeldApplication
-}) {
+function About({ held: { jobId, jobTitle, email, phone, linkedinUrl, heldAt, until } }: { held: HeldApplication }) {
   const words = useWords(applicationListWords)
   const applicationTexts = useWords(applicationWords)
   const { locale } = useLanguage()
@@ -112,7 +112,6 @@ function About({
       <Fact name={applyFieldLabels.email[locale]} value={<MailLink email={email} />} />
       <Fact name={applyFieldLabels.phone[locale]} value={orNotGiven(phone)} />
       <Fact name={applyFieldLabels.linkedinUrl[locale]} value={orNotGiven(linkedinUrl)} />
-      <Fact name={applyFieldLabels.cv[locale]} value={hasCv ? yesOrNo.yes[locale] : yesOrNo.no[locale]} />
       <Fact name={words.held.since} value={<When at={heldAt} />} />
       <Fact name={words.held.until} value={<When at={until} />} />
     </Facts>

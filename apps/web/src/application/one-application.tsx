@@ -1,4 +1,5 @@
 import { applyFieldLabels } from '@boardwalk/schema/words/application-labels'
+import { listLabels } from '@boardwalk/schema/words/list-labels'
 import { Button, Checkbox, Group, Kbd, Paper, Stack, Text } from '@mantine/core'
 import { useIdle } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
@@ -11,13 +12,16 @@ import { ButtonLink } from '../part/link.tsx'
 import { Loaded, Page } from '../part/page.tsx'
 import { Section } from '../part/section.tsx'
 import { commonWords } from '../part/words.ts'
+import { GivenReplies, TakeBack, useReplies } from '../reply/given-replies.tsx'
+import { ReplyPeople } from '../reply/reply-people.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
 import { ErasePerson, usePersonName } from './applicant.tsx'
 import classes from './application.module.css'
 import { Cv } from './cv.tsx'
-import { About, Erasure, StatusChange } from './facts.tsx'
+import { Contact, Erasure, Origin, StatusChange } from './facts.tsx'
 import { applicationListWords } from './list-words.ts'
 import { NOTE_FIELD, Notes } from './notes.tsx'
+import { QuestionAnswers } from './question-answers.tsx'
 import { type Place, useSequence } from './sequence.ts'
 import { undoLastStatus, useSetStatus } from './set-status.tsx'
 import { shortcuts, useShortcuts, useShortcutsOn } from './shortcuts.ts'
@@ -28,7 +32,7 @@ import { applicationWords } from './words.ts'
 type Application = Answers['application']['get']
 
 /** How often the page asks whether an ATS or another user has changed the application. */
-const REFRESH_MS = 1_000
+const REFRESH_MS = 5_000
 /** After this long without a movement or a key, the user may have left. */
 const IDLE_MS = 60_000
 
@@ -102,11 +106,21 @@ function Reading({ id, turn }: ReadingProps) {
           back={{ to: '/applications', label: common.pageNames.applications, search }}
           actions={turn}
         >
-          <Loaded query={application}>{(loaded) => <Head application={loaded} />}</Loaded>
+          <Loaded query={application}>
+            {(loaded) => (
+              <Stack gap="xs">
+                <Origin application={loaded} />
+                {loaded.isErased ? <Erasure application={loaded} /> : <Decision application={loaded} />}
+              </Stack>
+            )}
+          </Loaded>
         </Page>
       </div>
       {data && !data.isErased && (
         <>
+          <Stack className={classes.said}>
+            <Said application={data} />
+          </Stack>
           <div className={classes.cvColumn}>
             <Cv {...data} />
           </div>
@@ -189,39 +203,52 @@ function TurnLink({ place, name, shortcut, icon: Icon }: TurnLinkProps) {
   )
 }
 
-/** The status, and what the applicant says. */
-function Head({ application }: { application: Application }) {
+/** The status, and what the applicant was told. */
+function Decision({ application }: { application: Application }) {
+  const words = useWords(applicationWords)
+  const setStatus = useSetStatus({ keepsList: true })
+  const { id, status } = application
+  const replies = useReplies([id])
+  return (
+    <>
+      <Group gap="xs">
+        <StatusButtons status={status} hasKeys onSet={(to) => setStatus([application], to)} />
+        {replies.sendsMail && <ReplyPeople people={[application]} />}
+        <TakeBack ids={[id]} of={replies} />
+      </Group>
+      <Text size="sm" c="dimmed">
+        <StatusChange {...application} /> {words.statusHint}
+      </Text>
+      <GivenReplies id={id} of={replies} />
+    </>
+  )
+}
+
+/** What the application says. */
+function Said({ application }: { application: Application }) {
   const words = useWords(applicationWords)
   const { locale } = useLanguage()
-  const setStatus = useSetStatus({ keepsList: true })
-  const { message, status, isErased } = application
+  const { message, answers } = application
   return (
-    <Stack>
-      {isErased && <Erasure application={application} />}
-      {!isErased && (
-        <Stack gap="xs">
-          <StatusButtons status={status} hasKeys onSet={(to) => setStatus([application], to)} />
-          <StatusChange {...application} />
-          <Text size="sm" c="dimmed">
-            {words.statusHint}
-          </Text>
-        </Stack>
-      )}
+    <>
       <Paper withBorder p="md">
-        <About application={application} />
+        <Contact {...application} />
       </Paper>
-      {!isErased && (
-        <Section title={applyFieldLabels.message[locale]}>
-          {message === '' ? (
-            <Text c="dimmed">{words.notGiven}</Text>
-          ) : (
-            <Text dir="auto" className={classes.message}>
-              {message}
-            </Text>
-          )}
+      <Section title={applyFieldLabels.message[locale]}>
+        {message === '' ? (
+          <Text c="dimmed">{words.notGiven}</Text>
+        ) : (
+          <Text dir="auto" className={classes.message}>
+            {message}
+          </Text>
+        )}
+      </Section>
+      {answers.length > 0 && (
+        <Section title={listLabels.answers[locale]}>
+          <QuestionAnswers answers={answers} />
         </Section>
       )}
-    </Stack>
+    </>
   )
 }
 

@@ -1,10 +1,11 @@
+import { STATUSES_MAX } from '@boardwalk/schema/limits'
 import { applicationStatuses } from '@boardwalk/schema/words/application-labels'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { useLanguage, useWords } from '../language.tsx'
 import { Failure } from '../part/message.tsx'
-import { type Answers, queryClient, trpc } from '../trpc.ts'
+import { type Answers, type BackOfficeError, client, queryClient, trpc } from '../trpc.ts'
 import { usePersonName } from './applicant.tsx'
 import { applicationListWords } from './list-words.ts'
 import type { Status } from './status.tsx'
@@ -22,6 +23,8 @@ type Line = Answers['application']['list']['applications'][number]
 /** How long a user can undo a status by the message about it. */
 const UNDO_MS = 10_000
 const MESSAGE = 'status'
+/** A message names this many applications that kept their status. */
+const KEPT_MAX = 10
 
 /** On a phone the thumb's links are at the bottom. Elsewhere the name of the applicant is at the top. */
 const findPosition = () => (window.matchMedia('(max-width: 48em)').matches ? 'top-center' : 'bottom-center')
@@ -58,6 +61,29 @@ async function readAgain(ids: string[], keepsList: boolean): Promise<void> {
   ])
 }
 
+type Outcome = Answers['application']['setStatuses'] & {
+  /** Why the calls for the last changes were not made, or have no answer. */
+  failure?: { error: BackOfficeError; changes: Change[] }
+}
+
+/** Sets statuses by as many calls as it takes. After one that failed, it makes no other. Throws if the first one fails. */
+async function setStatuses({ changes }: { changes: Change[] }): Promise<Outcome> {
+  const outcome: Outcome = { changed: [], left: [] }
+  for (let start = 0; start < changes.length; start += STATUSES_MAX) {
+    const part = changes.slice(start, start + STATUSES_MAX)
+    try {
+      const { changed, left } = await client.application.setStatuses.mutate({ changes: part })
+      outcome.changed.push(...changed)
+      outcome.left.push(...left)
+    } catch (error) {
+      if (start === 0) throw error
+      // The client throws no other errors.
+      return { ...outcome, failure: { error: error as BackOfficeError, changes: changes.slice(start) } }
+    }
+  }
+  return outcome
+}
+
 /**
  * Returns a function that sets the status of applications. The new status appears at once, and a message offers to undo it. What an
  * ATS or another user changed in the meantime stays, and the message names it.
@@ -67,35 +93,49 @@ export function useSetStatus({ keepsList }: { keepsList: boolean }) {
   const applicationTexts = useWords(applicationWords)
   const { locale } = useLanguage()
   const personName = usePersonName()
-  const set = useMutation(
-    trpc.application.setStatuses.mutationOptions({
-      // One after the other, because each names the status that the one before has set.
-      scope: { id: MESSAGE },
-      async onMutate({ changes }) {
-        for (const { id } of changes) await queryClient.cancelQueries(trpc.application.get.queryFilter({ id }))
-        showStatuses(new Map(changes.map(({ id, status }) => [id, status])))
-      },
-      async onSuccess({ changed, left }, { changes }) {
-        showStatuses(new Map(left.map(({ id, status }) => [id, status])))
-        const made = changes.filter(({ id }) => changed.includes(id))
-        showMessage(made, left)
-        await readAgain(
-          changes.map(({ id }) => id),
-          keepsList,
-        )
-      },
-      async onError(error, { changes }) {
-        showStatuses(new Map(changes.map(({ id, from }) => [id, from])))
-        notifications.hide(MESSAGE)
-        undoLast = undefined
-        notifications.show({ id: MESSAGE, color: 'red', message: <Failure error={error} />, autoClose: false })
-        await readAgain(
-          changes.map(({ id }) => id),
-          keepsList,
-        )
-      },
-    }),
-  )
+  const set = useMutation<Outcome, BackOfficeError, { changes: Change[] }>({
+    mutationFn: setStatuses,
+    // One after the other, because each names the status that the one before has set.
+    scope: { id: MESSAGE },
+    async onMutate({ changes }) {
+      for (const { id } of changes) await queryClient.cancelQueries(trpc.application.get.queryFilter({ id }))
+      showStatuses(new Map(changes.map(({ id, status }) => [id, status])))
+      if (changes.length > STATUSES_MAX) showProgress(changes.length)
+    },
+    async onSuccess({ changed, left, failure }, { changes }) {
+      showStatuses(new Map(left.map(({ id, status }) => [id, status])))
+      showStatuses(new Map(failure?.changes.map(({ id, from }) => [id, from])))
+      const made = changes.filter(({ id }) => changed.includes(id))
+      showMessage(made, left, failure)
+      await readAgain(
+        changes.map(({ id }) => id),
+        keepsList,
+      )
+    },
+    async onError(error, { changes }) {
+      showStatuses(new Map(changes.map(({ id, from }) => [id, from])))
+      notifications.hide(MESSAGE)
+      undoLast = undefined
+      notifications.show({ id: MESSAGE, color: 'red', message: <Failure error={error} />, autoClose: false })
+      await readAgain(
+        changes.map(({ id }) => id),
+        keepsList,
+      )
+    },
+  })
+
+  function showProgress(count: number): void {
+    notifications.hide(MESSAGE)
+    undoLast = undefined
+    notifications.show({
+      id: MESSAGE,
+      loading: true,
+      position: findPosition(),
+      autoClose: false,
+      withCloseButton: false,
+      message: words.setting(count),
+    })
+  }
 
   /** What the message says, by the name of the person if it is about one application. */
   function describe(made: Change[]): string {
@@ -110,7 +150,14 @@ export function useSetStatus({ keepsList }: { keepsList: boolean }) {
       : applicationTexts.statusSaved
   }
 
-  function showMessage(made: Change[], left: Line[]): void {
+  function nameKept(left: Line[]): string {
+    const names = left
+      .slice(0, KEPT_MAX)
+      .map((row) => words.keptOne(personName(row), applicationStatuses[row.status][locale]))
+    return (left.length > KEPT_MAX ? [...names, words.keptMore(left.length - KEPT_MAX)] : names).join(', ')
+  }
+
+  function showMessage(made: Change[], left: Line[], failure: Outcome['failure']): void {
     const undo = () => {
       notifications.hide(MESSAGE)
       undoLast = undefined
@@ -122,8 +169,9 @@ export function useSetStatus({ keepsList }: { keepsList: boolean }) {
       id: MESSAGE,
       ...(made.length > 0 && { title: applicationTexts.statusSaved }),
       ...(left.length > 0 && { color: 'yellow' }),
+      ...(failure && { color: 'red' }),
       position: findPosition(),
-      autoClose: UNDO_MS,
+      autoClose: failure ? false : UNDO_MS,
       onClose: () => {
         undoLast = undefined
       },
@@ -134,9 +182,16 @@ export function useSetStatus({ keepsList }: { keepsList: boolean }) {
           </Text>
           {left.length > 0 && (
             <Text size="sm" c="var(--mantine-color-text)">
-              {words.kept}{' '}
-              {left.map((row) => words.keptOne(personName(row), applicationStatuses[row.status][locale])).join(', ')}
+              {words.kept} {nameKept(left)}
             </Text>
+          )}
+          {failure && (
+            <>
+              <Text size="sm" c="var(--mantine-color-text)">
+                {words.unsure(failure.changes.length)}
+              </Text>
+              <Failure error={failure.error} />
+            </>
           )}
           {made.length > 0 && (
             <Group>

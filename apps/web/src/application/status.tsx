@@ -8,7 +8,7 @@ import classes from './application.module.css'
 
 export type Status = ApplicationStatus
 
-/** All statuses, in the order of their keys. */
+/** The statuses that a user sets, in the order of their keys. An applicant or an ATS sets WITHDRAWN. */
 export const statuses = ['PENDING', 'REVIEWED', 'SHORTLISTED', 'REJECTED', 'HIRED'] as const satisfies readonly Status[]
 
 const colours: Record<Status, string> = {
@@ -17,6 +17,7 @@ const colours: Record<Status, string> = {
   SHORTLISTED: 'grape',
   REJECTED: 'red',
   HIRED: 'teal',
+  WITHDRAWN: 'dark',
 }
 
 export function StatusBadge({ status }: { status: Status }) {
@@ -36,16 +37,16 @@ interface StatusButtonsProps {
   onSet: (status: Status) => void
 }
 
-/** A button for each status. */
+/** One control with a button for each status. */
 export function StatusButtons({ status, hasKeys = false, onSet }: StatusButtonsProps) {
   const { locale } = useLanguage()
   return (
-    <Group gap={6} role="group" className={classes.statuses} aria-label={listLabels.status[locale]}>
+    <Group role="group" className={classes.statuses} aria-label={listLabels.status[locale]}>
       {statuses.map((each, index) => (
         <Button
           key={each}
           size="xs"
-          variant={each === status ? 'filled' : 'default'}
+          variant={each === status ? 'filled' : 'subtle'}
           {...(status !== undefined && { 'aria-pressed': each === status })}
           {...(hasKeys && { 'aria-keyshortcuts': String(index + 1) })}
           onClick={() => onSet(each)}

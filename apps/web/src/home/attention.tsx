@@ -6,13 +6,15 @@ import { homeWords } from './words.ts'
 
 interface AttentionProps {
   attention: Answers['home']['summary']['attention']
+  /** The requests of the last day whose answer had warnings. */
+  warned: number
 }
 
-/** How many applications ask for attention, and why. Each line leads to its applications. */
-export function Attention({ attention: { newSince, unanswered, unconfirmed, ...counts } }: AttentionProps) {
+/** How many applications and requests ask for attention, and why. Each line leads to them. */
+export function Attention({ attention: { newSince, unanswered, unconfirmed, ...counts }, warned }: AttentionProps) {
   const words = useWords(homeWords)
   const { format } = useLanguage()
-  if (newSince === null && unanswered === 0 && unconfirmed === 0) return null
+  if (newSince === null && unanswered === 0 && unconfirmed === 0 && warned === 0) return null
   return (
     <Paper withBorder p="md">
       <List spacing="xs">
@@ -38,6 +40,13 @@ export function Attention({ attention: { newSince, unanswered, unconfirmed, ...c
           <List.Item>
             <TextLink to="/applications" search={{ attention: 'unconfirmed', order: 'ascending' }}>
               {words.attention.unconfirmed(unconfirmed)}
+            </TextLink>
+          </List.Item>
+        )}
+        {warned > 0 && (
+          <List.Item>
+            <TextLink to="/activity" search={{ answer: 'warned' }}>
+              {words.warned(warned)}
             </TextLink>
           </List.Item>
         )}

@@ -1,3 +1,4 @@
+import { Locale } from '@boardwalk/schema/company'
 import { describe, expect, it } from 'vitest'
 import { findElements, readAttributes, readMain, readText, renderPage } from '../test/markup.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
@@ -15,6 +16,7 @@ const full = {
   applicationsTotal: 3,
   heldBack: 0,
   errorsLastDay: 4,
+  warnedLastDay: 0,
   keys: [key],
   attention: {
     new: 0,
@@ -24,12 +26,24 @@ const full = {
   },
 }
 
-const renderHome = async (summary: Answers['home']['summary'], mostRead: Answers['view']['summary']['mostRead'] = []) =>
+const calm: Answers['watch']['alarms'] = { polls: null, pushes: null }
+
+const renderHome = async (
+  summary: Answers['home']['summary'],
+  mostRead: Answers['view']['summary']['mostRead'] = [],
+  alarms = calm,
+  locale: Locale = 'en',
+) =>
   readMain(
-    await renderPage('/', () => {
-      queryClient.setQueryData(trpc.home.summary.queryKey(), summary)
-      queryClient.setQueryData(trpc.view.summary.queryKey(), { days, mostRead })
-    }),
+    await renderPage(
+      '/',
+      () => {
+        queryClient.setQueryData(trpc.home.summary.queryKey(), summary)
+        queryClient.setQueryData(trpc.view.summary.queryKey(), { days, mostRead })
+        queryClient.setQueryData(trpc.watch.alarms.queryKey(), alarms)
+      },
+      locale,
+    ),
   )
 
 describe('home', () => {
@@ -45,10 +59,70 @@ describe('home', () => {
     ])
   })
 
+  it('says in each language what is wrong with an ATS that has stopped, since when, and what was usual', async () => {
+    const lastAt = '2026-03-02T10:00:00.000Z'
+    const refusal = { at: '2026-03-06T10:00:00.000Z', message: 'job.title must be a text' }
+    const hour = 60 * 60_000
+    const polls = (waiting: number, usualMs: number | null) => ({
+      polls: { waiting, usualMs, lastAt: usualMs === null ? null : lastAt },
+      pushes: null,
+    })
+    const pushes = (usualMs: number, refused: typeof refusal | null) => ({
+      polls: null,
+      pushes: { lastAt, usualMs, refusal: refused },
+    })
+    const said: [typeof calm, Record<Locale, string[]>][] = [
+      [
+        polls(10_000, null),
+        {
+          fr: ['10 000 candidatures n’ont pas été récupérées', 'Aucune clé n’a encore'],
+          en: ['10,000 applications have not been fetched', 'No key has fetched'],
+          ar: ['طلب ترشح لم يجلبها', 'لم يجلب أي مفتاح'],
+        },
+      ],
+      [
+        polls(1, hour / 3),
+        {
+          fr: ['1 candidature n’a pas été récupérée', 'plusieurs fois par heure'],
+          en: ['1 application has not been fetched', 'Last fetched: ⁨Mar 2, 2026', 'several times an hour'],
+          ar: ['طلب ترشح واحد لم يجلبه', 'عدة مرات في الساعة'],
+        },
+      ],
+      [
+        pushes(24 * hour, null),
+        {
+          fr: ['n’envoie plus d’offres', 'chaque jour', 'révoquez sa clé'],
+          en: ['stopped sending jobs', 'Usually each day', 'revoke its key'],
+          ar: ['توقف نظام التوظيف', 'كل يوم'],
+        },
+      ],
+      [
+        pushes(3 * hour, refusal),
+        {
+          fr: ['sont refusées', 'Écart habituel : 3 heures', refusal.message],
+          en: ['are refused', 'Usual distance: 3 hours', refusal.message],
+          ar: ['مرفوضة', '3 ساعات', refusal.message],
+        },
+      ],
+    ]
+    for (const [alarms, texts] of said)
+      for (const locale of Locale.options) {
+        const text = readText(await renderHome(full, [], alarms, locale))
+        for (const part of texts[locale]) expect(text).toContain(part)
+      }
+  })
+
+  it('counts the requests of a day whose answer had warnings, and leads to them', async () => {
+    const home = await renderHome({ ...full, warnedLastDay: 2 })
+    expect(readText(home)).toContain('2 requests of your ATS were answered with warnings')
+    expect(readAttributes(home, 'href')).toContain('/backoffice/activity?answer=warned')
+  })
+
   it('counts no live job of a company that is suspended', async () => {
     const page = await renderPage('/', () => {
       queryClient.setQueryData(trpc.home.summary.queryKey(), full)
       queryClient.setQueryData(trpc.view.summary.queryKey(), { days, mostRead: [] })
+      queryClient.setQueryData(trpc.watch.alarms.queryKey(), calm)
       queryClient.setQueryData(
         trpc.session.me.queryKey(),
         (me) => me && { ...me, company: { ...me.company, isSuspended: true } },

@@ -14,6 +14,7 @@ import { shellWords } from '../shell/words.ts'
 import { type Answers, trpc } from '../trpc.ts'
 import { useMe } from '../user/session.tsx'
 import { ViewsOfHome } from '../view/home-views.tsx'
+import { AtsAlarms, alarmsQuery } from '../watch/alarms.tsx'
 import { Attention } from './attention.tsx'
 import { homeWords } from './words.ts'
 
@@ -21,17 +22,19 @@ type Summary = Answers['home']['summary']
 
 export function Home() {
   const common = useWords(commonWords)
-  // Both are in one request, and are shown together, so that nothing on the page jumps.
+  // All are in one request, and are shown together, so that nothing on the page jumps.
   const summary = useQuery(trpc.home.summary.queryOptions())
   const views = useQuery(trpc.view.summary.queryOptions())
+  const alarms = useQuery(alarmsQuery())
   return (
     <Page title={common.pageNames.home}>
-      <Loaded query={views.isPending ? { ...summary, data: undefined } : summary}>
+      <Loaded query={views.isPending || alarms.isPending ? { ...summary, data: undefined } : summary}>
         {(data) => (
           <Stack gap="lg">
             <FirstSteps summary={data} />
+            <AtsAlarms />
             {data.heldBack > 0 && <HeldBack count={data.heldBack} />}
-            <Attention attention={data.attention} />
+            <Attention attention={data.attention} warned={data.warnedLastDay} />
             <Figures summary={data} />
             <ViewsOfHome query={views} />
             {data.keys.length > 0 && <Keys keys={data.keys} />}

@@ -2,7 +2,7 @@ import type { ApplicationAttention } from '@boardwalk/schema/application'
 import type { Locale } from '@boardwalk/schema/company'
 import { isolate } from '@boardwalk/schema/words/page-language'
 import { commonWords } from '../part/words.ts'
-import { plural } from '../plural.ts'
+import { number, plural } from '../plural.ts'
 
 const en = {
   liveJobs: 'Live jobs',
@@ -32,6 +32,11 @@ const en = {
   nothingNew: (lastVisit: string) => `No new applications since your last visit on ${lastVisit}`,
   errorsLastDay: 'API errors, last 24 hours',
   seeErrors: 'See errors',
+  warned: (count: number) =>
+    plural.en(count, {
+      one: '# request of your ATS was answered with warnings in the last 24 hours',
+      other: '# requests of your ATS were answered with warnings in the last 24 hours',
+    }),
   atsActivity: 'Activity of your ATS',
   lastPush: 'Jobs last pushed',
   lastPoll: 'Candidates last fetched',
@@ -78,6 +83,11 @@ const fr: HomeWords = {
   nothingNew: (lastVisit) => `Aucune nouvelle candidature depuis votre dernière visite le ${lastVisit}`,
   errorsLastDay: 'Erreurs d’API, 24 heures',
   seeErrors: 'Voir les erreurs',
+  warned: (count) =>
+    plural.fr(count, {
+      one: '# requête de votre ATS a reçu des avertissements ces dernières 24 heures',
+      other: '# requêtes de votre ATS ont reçu des avertissements ces dernières 24 heures',
+    }),
   atsActivity: 'Activité de votre ATS',
   lastPush: 'Dernier envoi d’offres',
   lastPoll: 'Dernière récupération des candidatures',
@@ -111,6 +121,7 @@ const ar: HomeWords = {
   nothingNew: (lastVisit) => `لا جديد منذ زيارتك الأخيرة في ${isolate(lastVisit)}`,
   errorsLastDay: 'أخطاء API، آخر 24 ساعة',
   seeErrors: 'عرض الأخطاء',
+  warned: (count) => `طلبات نظام التوظيف التي أُجيب عنها بتنبيهات في آخر 24 ساعة: ${number.ar(count)}`,
   atsActivity: 'نشاط نظام التوظيف لديك',
   lastPush: 'آخر إرسال للعروض',
   lastPoll: 'آخر جلب لطلبات الترشح',

@@ -188,8 +188,6 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
   const [href, setHref] = useState<string>(editor.getAttributes('link').href ?? '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // React would pass the event on to the form of the job, which contains the dialog.
-    event.stopPropagation()
     const marked = chain(editor).extendMarkRange('link')
     if (href === '') marked.unsetLink().run()
     else marked.setLink({ href }).run()

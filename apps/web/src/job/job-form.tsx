@@ -20,6 +20,7 @@ import {
   jobFields,
   type PartialJobChange,
 } from './job-fields.ts'
+import classes from './job-form.module.css'
 import { JobPreview, type PreviewedPage } from './job-preview.tsx'
 import { jobWords } from './words.ts'
 
@@ -27,6 +28,10 @@ const sections = [...new Set(fieldNames.map((name) => jobFields[name].section))]
 
 interface JobFormProps<Action extends string, Job extends PartialJobChange> {
   initial: FormValues
+  /** What the form shows at first in place of `initial`: changes that the user made before a reload. */
+  changed?: FormValues | undefined
+  /** Gets the function that reads the values of the form, or undefined if the user has changed nothing. */
+  onReady?: (readChanged: () => FormValues | undefined) => void
   /** The id of a stored job; a new job has none. */
   jobId?: number
   /** Whether the server does not know the stored country. */
@@ -46,6 +51,8 @@ interface JobFormProps<Action extends string, Job extends PartialJobChange> {
 /** The form of a job, with every field. It shows each problem that the server reports at its field. */
 export function JobForm<Action extends string, Job extends PartialJobChange>({
   initial,
+  changed,
+  onReady,
   jobId,
   isCountryUnknown = false,
   actions,
@@ -57,7 +64,13 @@ export function JobForm<Action extends string, Job extends PartialJobChange>({
 }: JobFormProps<Action, Job>) {
   const words = useWords(jobWords)
   const { locale } = useLanguage()
-  const form = useForm<FormValues>({ mode: 'uncontrolled', initialValues: initial })
+  const form = useForm<FormValues>({ mode: 'uncontrolled', initialValues: changed ?? initial })
+  // Once, when the form appears.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  useEffect(() => {
+    form.resetDirty(initial)
+    onReady?.(() => (form.isDirty() ? form.getValues() : undefined))
+  }, [])
   const preview = useMutation(trpc.job.preview.mutationOptions())
   // While the preview loads, the button is disabled and has no focus.
   const previewButton = useRef<HTMLButtonElement>(null)
@@ -125,7 +138,7 @@ export function JobForm<Action extends string, Job extends PartialJobChange>({
             </Suspense>
           </Section>
         ))}
-        <Group>
+        <Group className={classes.actions}>
           {actions.map(({ name, label }, index) => (
             <Button
               key={name}

@@ -10,7 +10,7 @@ import { homeWords } from '../home/words.ts'
 import { useLanguage, useWords } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
 import { ButtonLink, TextLink } from '../part/link.tsx'
-import { ExportLink, Filter, Filters, NoResults, PAGE_SIZE, Pages, SearchField } from '../part/list.tsx'
+import { countActive, ExportLink, Filter, Filters, NoResults, PAGE_SIZE, Pages, SearchField } from '../part/list.tsx'
 import { Loaded, Page } from '../part/page.tsx'
 import { type Order, Rows } from '../part/rows.tsx'
 import { Empty } from '../part/section.tsx'
@@ -33,8 +33,6 @@ export function JobList() {
   const { page = 1, ...lookup } = route.useSearch()
   const { sort: _sort, order: _order, ...filter } = lookup
   const navigate = route.useNavigate()
-  // Each time the user clears the filters, the search field is made anew.
-  const [clears, setClears] = useState(0)
   const jobs = useQuery(
     trpc.job.list.queryOptions({ ...lookup, page, pageSize: PAGE_SIZE }, { placeholderData: keepPreviousData }),
   )
@@ -50,16 +48,13 @@ export function JobList() {
       {create}
     </>
   )
-  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  const isFiltered = countActive(filter) > 0
   return (
     <Page title={common.pageNames.jobs} actions={actions} isWide>
-      <Filters>
-        <SearchField
-          key={clears}
-          label={words.search}
-          initial={filter.search}
-          onSearch={(search) => refine({ search })}
-        />
+      <Filters
+        search={<SearchField label={words.search} initial={filter.search} onSearch={(search) => refine({ search })} />}
+        active={countActive({ ...filter, search: undefined })}
+      >
         <Filter
           label={listLabels.status[locale]}
           all={common.all}
@@ -80,12 +75,7 @@ export function JobList() {
           total === 0 && !isFiltered ? (
             <Empty icon={IconBriefcase} title={homeTexts.noJobs.title} text={homeTexts.noJobs.text} action={create} />
           ) : total === 0 ? (
-            <NoResults
-              onClear={() => {
-                setClears(clears + 1)
-                void navigate({ search: {} })
-              }}
-            />
+            <NoResults onClear={() => void navigate({ search: {} })} />
           ) : (
             <Stack>
               {rows.length > 0 && <Jobs jobs={rows} />}

@@ -1,22 +1,27 @@
+import { findProblems } from '@boardwalk/api/test/axe'
 import { expect, it } from 'vitest'
+import { operationWords } from '../activity/operation-words.ts'
 import { useBackOffice } from '../test/back-office.ts'
 
 const backOffice = useBackOffice()
 
-it('a change that an ATS made in the meantime is not overwritten without a question, which names the fields and who, and then only in the changed fields', async () => {
+it('a change that an ATS made in the meantime is not overwritten without a question, which names the fields, who, and the values before and after, and then only in the changed fields', async () => {
   const { jobId } = await backOffice.company.boardJob('Serveur')
   await backOffice.company.call('POST', '/job/link', { links: [{ platformJobId: jobId, externalJobId: 'S-1' }] })
   const page = await backOffice.open(`/jobs/${jobId}`)
   await page.getByLabel('Title').fill('Serveuse ou serveur')
-  await backOffice.company.call('PUT', '/job/S-1', { job: { benefits: ['Repas'] } })
+  const description = `<p>${'Un service à table. '.repeat(20)}</p>`
+  await backOffice.company.call('PUT', '/job/S-1', { job: { benefits: ['Repas'], description } })
   await page.getByRole('button', { name: 'Save' }).click()
   const conflict = page.getByRole('alert').filter({ hasText: 'This job has been changed in the meantime' })
   await conflict
     .getByRole('listitem')
     .getByText(/by the key .+ \(….{4}\)/)
+    .first()
     .waitFor()
   expect(await conflict.getByRole('listitem').allInnerTexts()).toEqual([
-    expect.stringMatching(/^Benefits \(by .*\)\s*$/),
+    expect.stringMatching(/^Description\s+by .*\s+Before\s+.+\s+After\s+(Un service à table\. )+…$/),
+    expect.stringMatching(/^Benefits\s+by .*\s+Before\s+empty\s+After\s+Repas$/),
   ])
   expect((await backOffice.company.call('GET', '/job/S-1')).body.job.title).toBe('Serveur')
   await page.getByRole('button', { name: 'Save my changes anyway' }).click()
@@ -32,6 +37,9 @@ it('a change that an ATS made in the meantime is not overwritten without a quest
   await backOffice.company.call('PUT', '/job/S-1', { job: { title: 'Serveur de nuit' } })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await conflict.getByText('You changed this, too').waitFor()
+  const both = /^Title\s+by .*\s+Before\s+Serveuse ou serveur\s+After\s+Serveur de nuit\s+You changed this/
+  expect(await conflict.getByRole('listitem').allInnerTexts()).toEqual([expect.stringMatching(both)])
+  expect(await findProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Discard my changes and show the current job' }).click()
   await page.getByRole('heading', { name: 'Serveur de nuit' }).waitFor()
   await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Serveur de nuit')
@@ -61,10 +69,7 @@ it('a job’s page shows its history with each value before and after, and what 
   await page.getByRole('dialog').getByText('this job is live again').waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('link', { name: 'Requests about this job' }).click()
-  await page
-    .getByRole('row', { name: /updateJob/ })
-    .first()
-    .waitFor()
+  await page.getByRole('row', { name: operationWords.en.names.updateJob }).first().waitFor()
   expect(await page.getByLabel('External id').inputValue()).toBe('H-1')
 })
 

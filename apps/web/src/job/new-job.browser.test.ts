@@ -102,3 +102,53 @@ it('a preview shows the page that candidates will see, in each language, and sto
     expect.objectContaining({ title: 'Cheffe de rang' }),
   )
 })
+
+it('a new job outlives a reload of its page, with the same form, and is gone, not stored, when the user leaves it', async () => {
+  const page = await backOffice.open('/jobs/new')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.getByLabel('Title').fill('Plombière')
+  await page.getByLabel('City').fill('Rabat')
+  await page.getByRole('textbox', { name: 'Description' }).fill('Le soir & le midi')
+  const ids: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('job.create')) ids.push(request.postData()?.match(/"formId":"([^"]+)"/)?.[1])
+  })
+  // The server refuses it, and has the id of the form.
+  await page.getByLabel('Minimum salary').fill('9000')
+  await page.getByLabel('Maximum salary').fill('8000')
+  await page.getByRole('button', { name: 'Save as draft' }).click()
+  await page.getByText('not more than the maximum salary').waitFor()
+  await page.reload()
+  await page.getByText('what you had written before').waitFor()
+  expect(await page.getByLabel('Title').inputValue()).toBe('Plombière')
+  expect(await page.getByRole('textbox', { name: 'Description' }).innerText()).toBe('Le soir & le midi')
+  await page.getByLabel('Maximum salary').fill('12000')
+  await page.getByRole('button', { name: 'Save as draft' }).click()
+  await page.getByRole('heading', { name: 'Plombière' }).waitFor()
+  expect([ids.length, new Set(ids).size]).toEqual([2, 1])
+
+  await backOffice.goTo(page, '/jobs/new')
+  await page.getByLabel('Title').fill('Soudeuse')
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Jobs' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor()
+  await backOffice.goTo(page, '/jobs/new')
+  expect(await page.getByLabel('Title').inputValue()).toBe('')
+  expect(ids).toHaveLength(2)
+})
+
+it('the buttons of the form are in sight at its beginning, and cover no field that gets the focus', async () => {
+  for (const viewport of [
+    { width: 1280, height: 720 },
+    { width: 320, height: 640 },
+  ]) {
+    const page = await backOffice.open('/jobs/new', { viewport })
+    const publish = page.getByRole('button', { name: 'Publish' })
+    const bar = (await publish.boundingBox())?.y ?? 0
+    expect(bar).toBeLessThan(viewport.height - 20)
+    const field = page.getByLabel('Benefits')
+    await field.focus()
+    const box = await field.boundingBox()
+    expect((box?.y ?? 0) + Math.min(box?.height ?? 0, 60)).toBeLessThanOrEqual((await publish.boundingBox())?.y ?? 0)
+  }
+})

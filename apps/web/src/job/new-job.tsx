@@ -1,8 +1,8 @@
-import { List } from '@mantine/core'
+import { List, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { homeWords } from '../home/words.ts'
 import { useWords } from '../language.tsx'
 import { Confirm } from '../part/dialog.tsx'
@@ -11,7 +11,9 @@ import { Failure } from '../part/message.tsx'
 import { Page } from '../part/page.tsx'
 import { commonWords } from '../part/words.ts'
 import { queryClient, trpc } from '../trpc.ts'
-import { type JobChange, toForm, toJob } from './job-fields.ts'
+import { useMe } from '../user/session.tsx'
+import { readDraft, useDraft } from './draft.ts'
+import { type FormValues, type JobChange, toForm, toJob } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
 import { jobWords } from './words.ts'
 
@@ -37,7 +39,12 @@ export function NewJob() {
   const common = useWords(commonWords)
   const navigate = useNavigate()
   // The server makes one job of this form, even if it arrives several times.
-  const [formId] = useState(createFormId)
+  const { email, company } = useMe()
+  const owner = `${email} ${company.id}`
+  const [kept] = useState(() => readDraft(owner))
+  const [formId] = useState(() => kept?.formId ?? createFormId())
+  const readChanged = useRef<() => FormValues | undefined>(() => undefined)
+  useDraft({ owner, formId, read: () => readChanged.current() })
   const create = useMutation(trpc.job.create.mutationOptions())
   const [question, setQuestion] = useState<Question>()
   const ask = (missing: MissingPart[]) =>
@@ -50,8 +57,13 @@ export function NewJob() {
     })
   return (
     <Page title={homeTexts.noJobs.create} back={{ to: '/jobs', label: common.pageNames.jobs }}>
+      {kept && <Text role="status">{words.restored}</Text>}
       <JobForm
         initial={emptyForm}
+        changed={kept?.values}
+        onReady={(read) => {
+          readChanged.current = read
+        }}
         actions={[
           { name: 'UNPUBLISHED', label: words.saveDraft },
           { name: 'PUBLISHED', label: words.publish },

@@ -82,7 +82,8 @@ function Content({ job, refetch }: { job: Job; refetch: () => Promise<unknown> }
       {job.isSuspended && <Suspension {...words.suspension} />}
       <About job={job} />
       <MarkupWarning job={job} />
-      <IgnoredTerms issues={job.termIssues} />
+      <Ignored title={words.ignoredTerms} issues={job.termIssues} />
+      <Ignored title={words.similarFields} issues={job.similarFields} />
       <EditJob key={formKey} job={job} showStored={showStored} />
       <ExtraFields extra={job.extra} />
       {!job.isDeletable && <JobViews jobId={job.jobId} />}
@@ -255,12 +256,11 @@ function MarkupWarning({ job: { markupWarning, fields } }: { job: Job }) {
   )
 }
 
-/** Says what is wrong in the terms that an ATS sent. The messages are those that the ATS gets, so they are in English. */
-function IgnoredTerms({ issues }: { issues: Job['termIssues'] }) {
-  const words = useWords(jobWords)
+/** Says what an ATS sent in vain. The messages are those that the ATS gets, so they are in English. */
+function Ignored({ title, issues }: { title: string; issues: Job['termIssues'] }) {
   if (issues.length === 0) return null
   return (
-    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden="true" />} title={words.ignoredTerms}>
+    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden="true" />} title={title}>
       <List size="sm" lang="en" dir="ltr">
         {issues.map(({ message }) => (
           <List.Item key={message} className="breakable">

@@ -3,7 +3,7 @@ import { isolate } from '@boardwalk/schema/words/page-language'
 import { number, plural } from '../plural.ts'
 
 const en = {
-  search: 'Search by title, city, external id or job id',
+  search: 'Title, city or id',
   withheld: { suspended: 'Suspended', closed: (at: string) => `Closed on ${at}` },
   suspension: {
     title: 'The operator of this board has suspended this job',
@@ -42,6 +42,7 @@ const en = {
     text: 'It has no text: applicants see the title only, and Google does not show it.',
   },
   saveDraft: 'Save as draft',
+  restored: 'This is what you had written before the page was reloaded.',
   saved: 'Job saved.',
   onePerLine: 'One per line.',
   cityHint: 'One city per line.',
@@ -59,6 +60,7 @@ const en = {
   closesAtTimeHint: 'In the time zone of this browser. Then people can no longer see the job.',
   applyUrlHint: 'The page of your own on which people apply. The job’s page links to it in place of the form.',
   ignoredTerms: 'Your ATS sent terms that have no effect',
+  similarFields: 'Your ATS sent fields that have no effect: their names resemble fields that the board knows',
   extraFields: (count: number) =>
     plural.en(count, { one: '# other field from your ATS', other: '# other fields from your ATS' }),
   sections: {
@@ -86,7 +88,7 @@ const en = {
 export type JobWords = typeof en
 
 const fr: JobWords = {
-  search: 'Rechercher par titre, ville, identifiant ou numéro',
+  search: 'Titre, ville ou identifiant',
   withheld: { suspended: 'Suspendue', closed: (at) => `Clôturée le ${at}` },
   suspension: {
     title: 'L’exploitant de ce site a suspendu cette offre',
@@ -126,6 +128,7 @@ const fr: JobWords = {
     text: 'Elle n’a pas de texte\u00a0: les candidats ne voient que le titre, et Google ne la montre pas.',
   },
   saveDraft: 'Enregistrer comme brouillon',
+  restored: 'Voici ce que vous aviez écrit avant le rechargement de la page.',
   saved: 'L’offre est enregistrée.',
   onePerLine: 'Un élément par ligne.',
   cityHint: 'Une ville par ligne.',
@@ -145,6 +148,7 @@ const fr: JobWords = {
   closesAtTimeHint: 'Dans le fuseau horaire de ce navigateur. Ensuite, on ne voit plus l’offre sur le site.',
   applyUrlHint: 'Votre propre page de candidature. La page de l’offre y renvoie, à la place du formulaire.',
   ignoredTerms: 'Votre ATS a envoyé des conditions qui restent sans effet',
+  similarFields: 'Votre ATS a envoyé des champs sans effet\u00a0: leur nom ressemble à un champ que le site connaît',
   extraFields: (count) =>
     plural.fr(count, { one: '# autre champ de votre ATS', other: '# autres champs de votre ATS' }),
   sections: {
@@ -170,7 +174,7 @@ const fr: JobWords = {
 }
 
 const ar: JobWords = {
-  search: 'البحث في العنوان أو المدينة أو المعرف الخارجي أو الرقم',
+  search: 'العنوان أو المدينة أو المعرف',
   withheld: { suspended: 'موقوف', closed: (at) => `أُغلق في ${at}` },
   suspension: {
     title: 'أوقف مشغّل هذا الموقع هذا العرض',
@@ -209,6 +213,7 @@ const ar: JobWords = {
     text: 'لا نص له: لا يرى المترشحون إلا المسمى، ولا يعرضه غوغل.',
   },
   saveDraft: 'حفظ كمسودة',
+  restored: 'هذا ما كتبته قبل إعادة تحميل الصفحة.',
   saved: 'حُفظ العرض.',
   onePerLine: 'عنصر واحد في كل سطر.',
   cityHint: 'مدينة واحدة في كل سطر.',
@@ -226,6 +231,7 @@ const ar: JobWords = {
   closesAtTimeHint: 'بتوقيت هذا المتصفح. بعد ذلك لا يظهر العرض في الموقع.',
   applyUrlHint: 'صفحة الترشح الخاصة بكم. تحيل إليها صفحة العرض بدل الاستمارة.',
   ignoredTerms: 'أرسل نظام التوظيف شروطاً لا أثر لها',
+  similarFields: 'أرسل نظام التوظيف حقولاً لا أثر لها: أسماؤها تشبه حقولاً يعرفها الموقع',
   extraFields: (count) =>
     plural.ar(count, {
       one: 'خانة أخرى من نظام التوظيف',

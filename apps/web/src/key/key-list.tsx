@@ -61,25 +61,13 @@ function Keys({ keys }: { keys: Key[] }) {
         rows={sortKeys(keys)}
         getKey={({ id }) => id}
         isGrey={({ revokedAt }) => revokedAt !== null}
+        // Without ranks: each fact of a key is there at every width, as a column or in the key's card.
         columns={[
-          { title: common.name, cell: (key) => <KeyTitle name={key.name} isOld={replacements.has(key.id)} /> },
-          {
-            title: listLabels.key[locale],
-            cell: ({ prefix, last4 }) => (
-              <code dir="ltr" className="unbroken">
-                {prefix}…{last4}
-              </code>
-            ),
-          },
-          { title: words.scopes, rank: 2, cell: ({ scopes }) => <Scopes scopes={scopes} /> },
-          {
-            title: common.created,
-            rank: 3,
-            cell: ({ createdAt, createdBy }) => <Created at={createdAt} by={createdBy} />,
-          },
+          { title: common.name, cell: (key) => <KeyTitle apiKey={key} isOld={replacements.has(key.id)} /> },
+          { title: words.scopes, cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+          { title: common.created, cell: ({ createdAt, createdBy }) => <Created at={createdAt} by={createdBy} /> },
           {
             title: words.lastUsed,
-            rank: 1,
             cell: ({ lastUsedAt }) => (lastUsedAt === null ? words.neverUsed : <When at={lastUsedAt} isRelative />),
           },
           {
@@ -97,12 +85,15 @@ function Keys({ keys }: { keys: Key[] }) {
   )
 }
 
-/** The name of a key. A key that was rolled has the name of the new one, so it says that it is the old one. */
-function KeyTitle({ name, isOld }: { name: string; isOld: boolean }) {
+/** The name of a key, and how it begins and ends. A key that was rolled has the name of the new one, so it says that it is the old one. */
+function KeyTitle({ apiKey: { name, prefix, last4 }, isOld }: { apiKey: Key; isOld: boolean }) {
   const words = useWords(keyWords)
   return (
     <>
-      <Name name={name} />
+      <Name name={name} />{' '}
+      <code dir="ltr" className="unbroken">
+        {prefix}…{last4}
+      </code>
       {isOld && (
         <Text size="sm" c="dimmed" span>
           {' '}
@@ -145,7 +136,8 @@ function Actions({ apiKey }: { apiKey: Key }) {
   if (revokedAt !== null) return null
   const keyName = formatKeyName(name, last4)
   return (
-    <Group gap="xs" wrap="nowrap">
+    // Buttons that have no room beside each other leave it to the facts.
+    <Group gap={4}>
       <RowButton
         action={words.rename.action}
         name={keyName}

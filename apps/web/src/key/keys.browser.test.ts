@@ -1,3 +1,4 @@
+import { signedInUser } from '@boardwalk/api/test/user'
 import { Boardwalk, PermissionDeniedError } from '@boardwalk/sdk'
 import { describe, expect, it } from 'vitest'
 import { useBackOffice } from '../test/back-office.ts'
@@ -103,6 +104,29 @@ describe('keys', () => {
     await expect(second.jobs.list()).rejects.toBeInstanceOf(PermissionDeniedError)
     await third.jobs.list()
     await expect(third.jobs.create({ id: 'A', title: 'T' })).rejects.toBeInstanceOf(PermissionDeniedError)
+  })
+
+  it('is shown at every width with its rights, who made it when, and its last use', async () => {
+    const { company } = backOffice
+    const user = await signedInUser(backOffice.server, company)
+    await user.client.key.create.mutate({ name: 'Rapports', scopes: ['read'] })
+    await company.call('GET', '/jobs')
+    await backOffice.server.deps.keyUses.flush()
+    const page = await backOffice.open('/settings/keys', { locale: 'fr', cookie: user.cookie })
+    for (const width of [320, 390, 768, 1024, 1280, 1366, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      const own = page.getByRole('row', { name: 'Rapports' })
+      const used = page.getByRole('row').filter({ hasText: 'l’exploitant' }).filter({ hasText: 'maintenant' })
+      for (const fact of [
+        own.getByText('lecture'),
+        own.getByText(user.email),
+        own.locator('time').first(),
+        own.getByText('Jamais'),
+        used,
+      ])
+        expect([width, await fact.isVisible()]).toEqual([width, true])
+      expect([width, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([width, width])
+    }
   })
 
   it('a click elsewhere does not lose a key that is not stored yet', async () => {

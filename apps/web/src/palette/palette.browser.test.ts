@@ -34,6 +34,40 @@ it('the palette opens by Ctrl+K or its button, and leads to a page, a job and an
   await page.getByRole('heading', { name: 'Zoé El Amrani' }).waitFor()
 })
 
+it('the palette tells people of the same name apart, and leads to the list of all that it found, whose field shows the search', async () => {
+  const of = await backOffice.server.company()
+  const { jobUrl } = await of.boardJob('Vendeuse')
+  for (const day of ['1', '2', '3', '4', '5', '6'])
+    await apply(jobUrl, { firstName: 'Salma', lastName: 'Bennani', email: `salma${day}@example.com` })
+  for (const id of ['A', 'B', 'C', 'D', 'E']) await of.call('POST', '/job', { job: { id, title: `Vendeuse ${id}` } })
+  const page = await backOffice.open('', { of })
+  const dialog = page.getByRole('dialog')
+  await page.keyboard.press('Control+k')
+  await dialog.getByRole('textbox').fill('salma bennani')
+  for (const day of ['6', '5', '4', '3', '2'])
+    await dialog
+      .getByRole('button', { name: new RegExp(`Salma Bennani.*salma${day}@example.com.*20\\d\\d.*Vendeuse`) })
+      .waitFor()
+  await dialog.getByRole('button', { name: 'See all 6 applications' }).click()
+  await page.getByText('1–6 of 6').waitFor()
+  const field = page.getByRole('main').getByRole('searchbox')
+  expect(await field.inputValue()).toBe('salma bennani')
+
+  // On the list itself, whose field has the focus.
+  await field.focus()
+  await page.keyboard.press('Control+k')
+  await dialog.getByRole('textbox').fill('vendeuse')
+  await dialog.getByRole('button', { name: 'See all 6 applications' }).click()
+  await expect.poll(() => field.inputValue()).toBe('vendeuse')
+  await page.goBack()
+  await expect.poll(() => field.inputValue()).toBe('salma bennani')
+  await page.keyboard.press('Control+k')
+  await dialog.getByRole('textbox').fill('vendeuse')
+  await dialog.getByRole('button', { name: 'See all 6 jobs' }).click()
+  await page.waitForURL('**/jobs?search=vendeuse')
+  await page.getByText('1–6 of 6').waitFor()
+})
+
 it('? lists the keys, but not while the user types', async () => {
   const page = await backOffice.open('/jobs')
   await page.keyboard.press('?')

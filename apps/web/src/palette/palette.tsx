@@ -1,4 +1,5 @@
 import { jobStatuses } from '@boardwalk/schema/words/job-labels'
+import { isolate } from '@boardwalk/schema/words/page-language'
 import { homeWords } from '../home/words.ts'
 import { jobWords } from '../job/words.ts'
 import { commonWords } from '../part/words.ts'
@@ -7,14 +8,25 @@ import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/spotlight/styles.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
-import { IconBriefcase, IconFileText, IconKeyboard, IconPlus, IconSearch, IconUser } from '@tabler/icons-react'
+import {
+  IconBriefcase,
+  IconFileText,
+  IconKeyboard,
+  IconList,
+  IconPlus,
+  IconSearch,
+  IconUser,
+} from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { usePersonName } from '../application/applicant.tsx'
+import type { Format } from '../format.ts'
 import { useLanguage, useWords } from '../language.tsx'
 import { returnFocus } from '../part/dialog.tsx'
-import { trpc } from '../trpc.ts'
+import { noteDialogChange } from '../part/second-click.ts'
+import { simplify } from '../simplify.ts'
+import { type Answers, trpc } from '../trpc.ts'
 import { KeyList } from './key-list.tsx'
 
 const [paletteStore, palette] = createSpotlight()
@@ -23,10 +35,9 @@ const [keysStore, keys] = createSpotlight()
 
 export { keys, palette }
 
-const FOUND_MAX = 5
+type Application = Answers['application']['list']['applications'][number]
 
-/** Removes the case and the accents of a text, to compare it with what the user types. */
-const simplify = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const FOUND_MAX = 5
 
 interface Entry {
   id: string
@@ -58,8 +69,14 @@ export function Palette() {
         maxHeight="60dvh"
         attributes={{ content: { 'aria-label': words.open } }}
         returnFocus={false}
-        onSpotlightOpen={() => setOpener(document.activeElement)}
-        onSpotlightClose={() => returnFocus(opener)}
+        onSpotlightOpen={() => {
+          noteDialogChange()
+          setOpener(document.activeElement)
+        }}
+        onSpotlightClose={() => {
+          noteDialogChange()
+          returnFocus(opener)
+        }}
       >
         <Spotlight.Search
           aria-label={words.search}
@@ -103,6 +120,7 @@ function usePages(typed: string): Entry[] {
     page('/activity', pages.activity, sheet),
     page('/settings/keys', pages.keys, sheet),
     page('/settings/company', pages.company, sheet),
+    page('/settings/replies', pages.replies, sheet),
     page('/settings/users', pages.users, sheet),
     page('/settings/account', pages.account, sheet),
     page('/jobs/new', homeTexts.noJobs.create, plus),
@@ -121,31 +139,58 @@ function useSearch(typed: string) {
   ] as const
 }
 
+/** The entry that leads to the list with everything that was found. None if the palette shows it all. */
+function useSeeAll(list: 'jobs' | 'applications', search: string, total: number): Entry[] {
+  const words = useWords(paletteWords)
+  const navigate = useNavigate()
+  if (total <= FOUND_MAX) return []
+  return [
+    {
+      id: `all ${list}`,
+      label: words.seeAll[list](total),
+      icon: <IconList size={18} aria-hidden="true" />,
+      onClick: () => void navigate({ to: `/${list}`, search: { search } }),
+    },
+  ]
+}
+
 function useJobs(typed: string): Entry[] {
   const words = useWords(jobWords)
   const { locale } = useLanguage()
   const navigate = useNavigate()
   const { data } = useQuery(trpc.job.list.queryOptions(...useSearch(typed)))
+  const seeAll = useSeeAll('jobs', typed.trim(), data?.total ?? 0)
   if (typed.trim() === '') return []
-  return (data?.jobs ?? []).map(({ jobId, title, status }) => ({
+  const found = (data?.jobs ?? []).map(({ jobId, title, status }) => ({
     id: `job ${jobId}`,
     label: title,
     description: `${words.jobId} ${jobId} · ${jobStatuses[status][locale]}`,
     icon: <IconBriefcase size={18} aria-hidden="true" />,
     onClick: () => void navigate({ to: '/jobs/$jobId', params: { jobId: String(jobId) } }),
   }))
+  return [...found, ...seeAll]
 }
 
 function useApplications(typed: string): Entry[] {
+  const { format } = useLanguage()
   const navigate = useNavigate()
   const personName = usePersonName()
   const { data } = useQuery(trpc.application.list.queryOptions(...useSearch(typed)))
+  const seeAll = useSeeAll('applications', typed.trim(), data?.total ?? 0)
   if (typed.trim() === '') return []
-  return (data?.applications ?? []).map((application) => ({
+  const found = (data?.applications ?? []).map((application) => ({
     id: `application ${application.id}`,
     label: personName(application),
-    description: application.jobTitle,
+    description: describe(application, format),
     icon: <IconUser size={18} aria-hidden="true" />,
     onClick: () => void navigate({ to: '/applications/$applicationId', params: { applicationId: application.id } }),
   }))
+  return [...found, ...seeAll]
 }
+
+/** What tells applications of people with the same name apart. One whose data was erased has no address. */
+const describe = ({ email, date, jobTitle }: Application, format: Format): string =>
+  [email, format.dateTime(date), jobTitle]
+    .filter((text) => text !== '')
+    .map(isolate)
+    .join(' · ')

@@ -1,11 +1,12 @@
 import { Button, type ButtonProps, Checkbox, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useBlocker } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { applicationWords } from '../application/words.ts'
 import { useWords } from '../language.tsx'
 import type { BackOfficeError } from '../trpc.ts'
 import { Failure } from './message.tsx'
+import { noteDialogChange } from './second-click.ts'
 import { commonWords } from './words.ts'
 
 interface DialogProps extends Omit<ModalProps, 'opened'> {
@@ -39,6 +40,10 @@ export function Dialog({ opener, isBusy = false, ...props }: DialogProps) {
   const words = useWords(commonWords)
   const focused = useOpener()
   const target = opener ?? focused
+  useLayoutEffect(() => {
+    noteDialogChange()
+    return noteDialogChange
+  }, [])
   useEffect(() => () => returnFocus(target), [target])
   return (
     <Modal
@@ -46,6 +51,8 @@ export function Dialog({ opener, isBusy = false, ...props }: DialogProps) {
       closeButtonProps={{ 'aria-label': words.close, disabled: isBusy }}
       closeOnEscape={!isBusy}
       closeOnClickOutside={!isBusy}
+      // React passes the events of a dialog on to the components around it. A form that contains the dialog would be sent too.
+      onSubmit={(event) => event.stopPropagation()}
       {...props}
     />
   )

@@ -32,7 +32,7 @@ type ErrorElsewhere =
   | 'reference_missing'
 
 const en = {
-  requestId: 'If you ask for help, give this request id:',
+  requestId: 'If you ask for help, give this error reference:',
   retry: 'Try again',
   unreachable: 'The server cannot be reached. Check your connection and try again.',
   byCode: {
@@ -40,10 +40,10 @@ const en = {
     sign_in_required: 'This was not done, because your session had ended. You are signed in again: try once more.',
     password_wrong: 'The password is wrong.',
     password_common:
-      'This password is soon guessed: it is close to a common password, a date or a row of keys. Choose several words that do not belong together.',
+      'This password is easy to guess: it is close to a common password, a date or a row of keys. Choose several words that do not belong together.',
     password_repeated: 'This password repeats the same characters. Choose several words that do not belong together.',
     password_personal:
-      'Without your address and the names of your company and this board, this password is soon guessed. Add several words that do not belong together.',
+      'Without your address and the names of your company and this board, this password is easy to guess. Add several words that do not belong together.',
     sign_in_refused: 'The e-mail address or the password is wrong.',
     too_many_requests: 'Too many attempts. Wait a few minutes and try again.',
     origin_refused: 'This request came from another site. Open the back office and try again there.',
@@ -65,6 +65,12 @@ const en = {
     job_changed: 'Another user or your ATS changed this job after you opened it. Open it again and repeat your change.',
     job_not_deletable:
       'Only a draft that was never published can be deleted, because candidates may have applied to the others.',
+    preview_outdated:
+      'The texts or the people changed after you saw them, so nothing was sent. Look at the e-mail again, and send it.',
+    replies_changed:
+      'Another user changed the answers after you opened them. Load the page again and repeat your change.',
+    too_many_replies:
+      'A user can answer 500 people a day, so nothing was sent. Choose fewer people, or go on tomorrow.',
     company_changed: 'Another user changed the profile after you opened it. Open it again and repeat your change.',
     company_suspended:
       'The operator of this board has suspended your company, so jobs cannot be created, changed or published.',
@@ -83,7 +89,7 @@ const en = {
 export type ErrorWords = typeof en
 
 const fr: ErrorWords = {
-  requestId: 'Si vous demandez de l’aide, donnez cet identifiant de requête\u00a0:',
+  requestId: 'Si vous demandez de l’aide, donnez cette référence de l’erreur\u00a0:',
   retry: 'Réessayer',
   unreachable: 'Le serveur ne répond pas. Vérifiez votre connexion et réessayez.',
   byCode: {
@@ -118,6 +124,12 @@ const fr: ErrorWords = {
       'Un autre utilisateur ou votre ATS a modifié cette offre après que vous l’avez ouverte. Ouvrez-la à nouveau et refaites votre changement.',
     job_not_deletable:
       'Seul un brouillon jamais publié peut être supprimé, car des personnes ont pu postuler aux autres.',
+    preview_outdated:
+      'Les textes ou les personnes ont changé après votre aperçu\u00a0: rien n’a été envoyé. Regardez l’e-mail de nouveau, puis envoyez-le.',
+    replies_changed:
+      'Un autre utilisateur a modifié les réponses après que vous les avez ouvertes. Rechargez la page et recommencez.',
+    too_many_replies:
+      'Un utilisateur peut répondre à 500 personnes par jour\u00a0: rien n’a été envoyé. Choisissez moins de personnes, ou continuez demain.',
     company_changed:
       'Un autre utilisateur a modifié le profil après que vous l’avez ouvert. Rouvrez-le et refaites votre changement.',
     company_suspended:
@@ -136,7 +148,7 @@ const fr: ErrorWords = {
 }
 
 const ar: ErrorWords = {
-  requestId: 'إن طلبت المساعدة فاذكر هذا المرجع:',
+  requestId: 'إن طلبت المساعدة فاذكر مرجع الخطأ هذا:',
   retry: 'إعادة المحاولة',
   unreachable: 'تعذر الوصول إلى الخادم. تحقق من الاتصال ثم أعد المحاولة.',
   byCode: {
@@ -168,6 +180,9 @@ const ar: ErrorWords = {
     job_id_not_found: 'لا يوجد عرض عمل بهذا الرقم.',
     job_changed: 'غيّر مستخدم آخر أو نظام التوظيف هذا العرض بعد أن فتحته. افتحه من جديد وأعد تغييرك.',
     job_not_deletable: 'لا تُحذف إلا مسودة لم تُنشر قط، لأن أشخاصاً قد يكونون ترشحوا للعروض الأخرى.',
+    preview_outdated: 'تغيرت النصوص أو الأشخاص بعد المعاينة، فلم يُرسل شيء. راجع الرسالة من جديد ثم أرسلها.',
+    replies_changed: 'غيّر مستخدم آخر الردود بعد أن فتحتها. أعد تحميل الصفحة وكرر التعديل.',
+    too_many_replies: 'يمكن للمستخدم الرد على 500 شخص في اليوم، فلم يُرسل شيء. اختر عدداً أقل أو تابع غداً.',
     company_changed: 'غيّر مستخدم آخر هذه الصفحة بعد أن فتحتها. افتحها من جديد وأعد تغييرك.',
     company_suspended: 'أوقف مشغّل هذا الموقع شركتك، فلا يمكن إنشاء أي عرض أو تعديله أو نشره.',
     external_id_taken: 'يحمل عرض آخر هذا المعرف الخارجي. غيّره أو احذفه هناك أولاً.',

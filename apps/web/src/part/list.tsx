@@ -1,18 +1,56 @@
 import { SEARCH_CHARACTERS_MAX } from '@boardwalk/schema/limits'
 import { Button, Group, NativeSelect, Pagination, Text, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { IconDownload, IconSearch } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
+import { IconDownload, IconFilter, IconSearch } from '@tabler/icons-react'
+import { useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
 import { useLanguage, useWords } from '../language.tsx'
 import { DialogButton } from './dialog.tsx'
 import { ButtonLink } from './link.tsx'
 import classes from './list.module.css'
 import { commonWords } from './words.ts'
 
+interface FiltersProps {
+  /** The field that is always in sight. */
+  search?: ReactNode
+  /** The other controls. A phone shows them after a touch. */
+  children?: ReactNode
+  /** How many of the other controls leave something out. */
+  active?: number
+}
+
 /** The controls above a list that choose what it shows. */
-export const Filters = ({ children }: { children: ReactNode }) => (
-  <search className={classes.filters}>{children}</search>
-)
+export function Filters({ search, children, active = 0 }: FiltersProps) {
+  const words = useWords(commonWords)
+  const [isOpen, { toggle }] = useDisclosure(false)
+  const id = useId()
+  return (
+    <search className={classes.filters}>
+      {search}
+      {children !== undefined && (
+        <>
+          <Button
+            className={classes.fold}
+            variant="default"
+            leftSection={<IconFilter size={16} aria-hidden="true" />}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={toggle}
+          >
+            {words.filters(active)}
+          </Button>
+          <div id={id} className={classes.more} data-open={isOpen || undefined}>
+            {children}
+          </div>
+        </>
+      )}
+    </search>
+  )
+}
+
+/** Counts the filters that leave something out. */
+export const countActive = (filter: object): number =>
+  Object.values(filter).filter((value) => value !== undefined).length
 
 interface FilterProps<Value extends string> {
   label: string
@@ -50,7 +88,16 @@ interface SearchFieldProps {
   onSearch: (text: string | undefined) => void
 }
 
-export function SearchField({ label, initial, onSearch }: SearchFieldProps) {
+/**
+ * A search that the address repeats. What the user types replaces the address. Any other step of the browser's history, such as one of the
+ * palette, makes the field anew, with the search of that step.
+ */
+export function SearchField(props: SearchFieldProps) {
+  const step = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state.__TSR_index })
+  return <TypedSearch key={step} {...props} />
+}
+
+function TypedSearch({ label, initial, onSearch }: SearchFieldProps) {
   const search = useDebouncedCallback((text: string) => onSearch(text.trim() || undefined), 300)
   return (
     <TextInput
@@ -138,7 +185,7 @@ interface ActivitySearch {
   requestId?: string | undefined
   failedOnly?: true | undefined
   operation?: string | undefined
-  answer?: 'success' | 'refused' | 'failed' | undefined
+  answer?: 'success' | 'warned' | 'refused' | 'failed' | undefined
   /** An external id. */
   job?: string | undefined
   /** Days in this browser's time zone. */
@@ -201,9 +248,11 @@ export function ExportLink({ list, filter = {} }: ExportLinkProps) {
       href={`/backoffice/export/${list}.csv?${query}`}
       download
       variant="default"
+      aria-label={words.exportList}
+      title={words.exportList}
       leftSection={<IconDownload size={16} aria-hidden="true" />}
     >
-      {words.exportList}
+      CSV
     </Button>
   )
 }

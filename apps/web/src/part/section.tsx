@@ -23,13 +23,32 @@ export function Section({ title, children, maw }: SectionProps) {
   )
 }
 
+interface FactsProps {
+  /** Whether the values are so short that two of them are side by side on a phone. */
+  isDense?: boolean
+  children: ReactNode
+}
+
 /** A list of names with their values. */
-export const Facts = ({ children }: { children: ReactNode }) => <dl className={classes.facts}>{children}</dl>
+export const Facts = ({ isDense = false, children }: FactsProps) => (
+  <dl className={classes.facts} data-dense={isDense || undefined}>
+    {children}
+  </dl>
+)
+
+interface FactProps {
+  name: string
+  value: ReactNode
+  /** Whether the fact has a line for itself. */
+  isWide?: boolean
+}
 
 /** One name in a list of facts, with its value. */
-export const Fact = ({ name, value }: { name: string; value: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
+export const Fact = ({ name, value, isWide = false }: FactProps) => (
+  <div data-wide={isWide || undefined}>
+    <dt>
+      <bdi>{name}</bdi>
+    </dt>
     <dd>{value}</dd>
   </div>
 )

@@ -20,12 +20,13 @@ export function When({ at, isExact = false, isRelative = false }: WhenProps) {
   )
 }
 
-/** The author of a change: the e-mail address of a user, the operator, or the server itself. */
+/** The author of a change: the e-mail address of a user, the operator, the applicant, or the server itself. */
 export function Who({ who }: { who: string }) {
   const words = useWords(commonWords)
   if (who === 'operator') return words.operator
   if (who === 'key') return words.apiKey
   if (who === 'board') return words.board
+  if (who === 'applicant') return words.applicant
   return who === 'retention' ? words.automatic : <bdi>{who}</bdi>
 }
 

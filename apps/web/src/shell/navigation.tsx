@@ -6,6 +6,7 @@ import {
   IconHome,
   IconInbox,
   IconKey,
+  IconMailForward,
   IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react'
@@ -14,6 +15,7 @@ import { useLanguage, useWords } from '../language.tsx'
 import { NavigationLink } from '../part/link.tsx'
 import { commonWords } from '../part/words.ts'
 import { trpc } from '../trpc.ts'
+import { AtsBadge } from '../watch/alarms.tsx'
 import { shellWords } from './words.ts'
 
 const pages = [
@@ -26,6 +28,7 @@ const pages = [
 const settings = [
   { to: '/settings/keys', icon: IconKey, name: 'keys' },
   { to: '/settings/company', icon: IconBuilding, name: 'company' },
+  { to: '/settings/replies', icon: IconMailForward, name: 'replies' },
   { to: '/settings/users', icon: IconUsers, name: 'users' },
   { to: '/settings/account', icon: IconUserCircle, name: 'account' },
 ] as const
@@ -61,7 +64,7 @@ function Entries({ pages, labelledBy }: EntriesProps) {
             activeProps={{ active: true }}
             label={words.pageNames[name]}
             leftSection={<Icon size={18} aria-hidden="true" />}
-            rightSection={name === 'applications' && <Waiting />}
+            rightSection={name === 'applications' ? <Waiting /> : name === 'home' && <AtsBadge />}
           />
         </li>
       ))}

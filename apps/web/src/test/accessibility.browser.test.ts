@@ -6,14 +6,16 @@ import { namedBoard } from '@boardwalk/api/test/settings'
 import { signedInUser } from '@boardwalk/api/test/user'
 import type { Locale } from '@boardwalk/schema/company'
 import { sourceFile } from '@boardwalk/test-server/server-process'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { applicationWords } from '../application/words.ts'
 import { companyWords } from '../company/words.ts'
 import { jobActionWords } from '../job/action-words.ts'
 import { jobWords } from '../job/words.ts'
 import { keyWords } from '../key/words.ts'
 import { errorWords } from '../part/error-words.ts'
 import { commonWords } from '../part/words.ts'
+import { replyWords } from '../reply/words.ts'
 import { signInWords } from '../user/sign-in-words.ts'
 import { DESK, PHONE, useBackOffice } from './back-office.ts'
 
@@ -34,6 +36,7 @@ const shown: [path: string, open?: Open][] = [
   ['/settings/keys'],
   ['/settings/keys/new'],
   ['/settings/company'],
+  ['/settings/replies'],
   ['/settings/users'],
   ['/settings/account'],
   ['/no-such-page'],
@@ -45,7 +48,7 @@ beforeAll(async () => {
   const { id } = (await apply(jobUrl, {}, pdf)).body
   // A closing date that has passed, a mistake, and the operator has suspended the job.
   const boardwalk = { closesAt: '2020-01-31', countries: ['FR', 'BE'], period: 'YEARLY' }
-  const withProblems = { id: 'W-1', title: 'Analyste', country: 'Wakanda', boardwalk }
+  const withProblems = { id: 'W-1', title: 'Analyste', country: 'Wakanda', tittle: 'Analyste', boardwalk }
   const { body } = await company.call('POST', '/job', { job: withProblems })
   const { jobs } = backOffice.server.deps
   const suspended = await jobs.findById(company.id, body.jobId)
@@ -86,6 +89,15 @@ beforeAll(async () => {
         await page.getByText('PUT /api/job/{externalJobId}').waitFor()
       },
     ],
+    [
+      '/applications',
+      async (page, locale) => {
+        await page.getByLabel(commonWords[locale].rows.selectAll).check()
+        await press(page, replyWords[locale].open)
+        await page.getByRole('dialog').getByRole('button', { name: replyWords[locale].kinds.refuse }).click()
+        await page.getByRole('dialog').getByText(replyWords[locale].reads(1)).waitFor()
+      },
+    ],
     ['/settings/keys', (page, locale) => press(page, keyWords[locale].revoke.action).then(() => dialog(page))],
     [
       '/settings/keys/new',
@@ -122,6 +134,13 @@ beforeAll(async () => {
         await page.getByRole('alert').getByRole('button', { name: commonWords[locale].close }).waitFor()
       },
     ],
+    [
+      '/activity?answer=warned&job=W-1',
+      async (page, locale) => {
+        await press(page, commonWords[locale].rows.details)
+        await page.getByText('job.boardwalk.period', { exact: true }).waitFor()
+      },
+    ],
   )
 })
 
@@ -137,10 +156,11 @@ const findSmallFields = (page: Page) =>
       .map(({ outerHTML }) => outerHTML),
   )
 
-/** Finds the fields, buttons and links that stick out of the card or the page around them. */
+/** Finds the fields, buttons and links that stick out of the card or the page around them. A row of tabs moves sideways. */
 const findSticking = (page: Page) =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll('main :is(input, select, textarea, [role=textbox], button, a)'))
+      .filter((element) => element.closest('.tabs, [role=tablist]') === null)
       .filter((element) => {
         const card = element.closest('.mantine-Paper-root') ?? document.body
         const [inner, outer] = [element.getBoundingClientRect(), card.getBoundingClientRect()]
@@ -219,6 +239,52 @@ it('the list of jobs shows whole titles on a screen of 1280 px and on larger one
     // The tables measure themselves a moment after the window changed.
     await expect.poll(findCutTitles, { message: `${width} px` }).toEqual([])
   }
+})
+
+it('on a phone the first applicant and the first job are above 420 px in each language, and the other filters come after a touch', async () => {
+  for (const locale of ['fr', 'en', 'ar'] as const) {
+    const page = await backOffice.open('/jobs', { locale, viewport: { width: 360, height: 740 }, hasTouch: true })
+    const findRow = async () => (await page.locator('tbody tr').first().boundingBox())?.y
+    expect(await findRow(), `jobs in ${locale}`).toBeLessThan(420)
+    await backOffice.goTo(page, '/applications')
+    expect(await findRow(), `applications in ${locale}`).toBeLessThan(420)
+    const attention = page.getByLabel(applicationWords[locale].attention)
+    expect(await attention.isVisible()).toBe(false)
+    await page.getByRole('button', { name: commonWords[locale].filters(0) }).tap()
+    await attention.selectOption('new')
+    await page.getByRole('button', { name: commonWords[locale].filters(1) }).waitFor()
+    // The last of the tabs is in sight if it is the current one.
+    await backOffice.goTo(page, '/applications?status=WITHDRAWN')
+    const tab = page.locator('.tabs [aria-current]')
+    const isInSight = async () => {
+      const { x, width } = (await tab.boundingBox()) ?? { x: Number.NaN, width: 0 }
+      return x >= 0 && x + width <= 360
+    }
+    await expect.poll(isInSight).toBe(true)
+  }
+})
+
+it('on a screen of 1280 × 720 px an application shows its message beside its CV, and the list beside it cuts no date', async () => {
+  const other = await backOffice.server.company()
+  const { jobUrl } = (await other.call('PUT', '/job/A-1', { job: { title: 'Comptable' } })).body
+  const phone = '+212 600 000 000'
+  const { id } = (await apply(jobUrl, { message: 'Bonjour,', phone, linkedinUrl: 'linkedin.com/in/salma' }, pdf)).body
+  // The status with the longest name.
+  await other.call('PUT', '/candidates', { candidates: [{ id, status: 'SHORTLISTED' }] })
+  const viewport = { width: 1280, height: 720 }
+  const page = await backOffice.open(`/applications/${id}`, { of: other, locale: 'fr', viewport })
+  const bottom = async (found: Locator) => {
+    const { y, height } = (await found.boundingBox()) ?? { y: Number.NaN, height: 0 }
+    return y + height
+  }
+  expect(await bottom(page.getByText('Bonjour,'))).toBeLessThan(600)
+  expect((await page.getByRole('heading', { name: 'CV' }).boundingBox())?.y).toBeLessThan(400)
+  const date = page.getByRole('navigation', { name: 'Candidatures de cette liste' }).locator('time')
+  // The longest that the list says of an application of this month.
+  await date.evaluate((time) => time.replaceChildren('il y a 59 minutes'))
+  expect(await date.evaluate((time) => time.parentElement?.parentElement?.scrollWidth)).toBe(
+    await date.evaluate((time) => time.parentElement?.parentElement?.clientWidth),
+  )
 })
 
 it('axe finds no problem on the sign-in form, its error, and the form for a forgotten password with its answer', async () => {

@@ -145,6 +145,7 @@ describe.each(looks)('$look', ({ look, ...options }) => {
       keys: '/settings/keys',
       'roll-key': `/settings/keys/${backOffice.company.keyId}/roll`,
       company: '/settings/company',
+      replies: '/settings/replies',
       users: '/settings/users',
       account: '/settings/account',
     }

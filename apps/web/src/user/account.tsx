@@ -8,6 +8,7 @@ import { Page } from '../part/page.tsx'
 import { Section } from '../part/section.tsx'
 import { commonWords } from '../part/words.ts'
 import { afterChange, trpc } from '../trpc.ts'
+import { AlarmMails } from '../watch/alarm-mails.tsx'
 import { accountWords } from './account-words.ts'
 import { PasswordField } from './credentials.tsx'
 import { checkNewPassword, NewPasswordField } from './new-password-field.tsx'
@@ -15,7 +16,7 @@ import { SecondFactor } from './second-factor.tsx'
 import { useBoard, useMe } from './session.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** The page of the user who is signed in: password, second factor, digest and sessions. */
+/** The page of the user who is signed in: password, second factor, mails and sessions. */
 export function Account() {
   const words = useWords(commonWords)
   const { email, company } = useMe()
@@ -28,6 +29,7 @@ export function Account() {
       <ChangePassword />
       <SecondFactor />
       {sendsMail && <Digest />}
+      {sendsMail && <AlarmMails />}
       <Sessions />
     </Page>
   )

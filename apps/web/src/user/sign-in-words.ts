@@ -10,7 +10,7 @@ const en = {
       `At least ${charactersMin} characters. Several words are better than one complicated word.`,
     missing: (characters: number) =>
       plural.en(characters, { one: '# more character needed', other: '# more characters needed' }),
-    longEnough: 'Long enough. When you save it, we check that it is not soon guessed.',
+    longEnough: 'Long enough. When you save it, we check that it is not easy to guess.',
   },
   title: 'Sign in',
   chooseCompany: 'You are a user of several companies. Choose where to sign in.',

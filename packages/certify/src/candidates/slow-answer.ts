@@ -11,6 +11,7 @@ export const slowAnswer: Scenario = {
   name: 'slow-answer',
   promise: 'The program waits for an answer that takes ten seconds, and sends no other request for the same meanwhile.',
   duty: 'candidates',
+  isLong: true,
   guide: 'docs/guides/following-candidates.md#wait-instead-of-polling',
   async run(trial) {
     await trial.setPushedJobs([{ id: 'A-1', title: 'Comptable' }])

@@ -1,7 +1,8 @@
 import type { SeenRequest } from '@boardwalk/sandbox'
+import { isPush } from '../kind.ts'
+import { NO_ANSWER_TIMES } from '../patience.ts'
 import type { Scenario } from '../scenario.ts'
-import { changeJobs, startWithJobs } from './board.ts'
-import { isPush } from './push.ts'
+import { changeJobs, describeHarm, startWithJobs, untilOnBoard } from './board.ts'
 
 /* A push fails, or its answer breaks off, is that of a proxy, or has more than the program knows. */
 
@@ -60,6 +61,32 @@ export const jobsOutage: Scenario = {
     await startWithJobs(trial, twoJobs, 'The board answered the first push with 503')
     trial.fail('request lost', { when: isPush })
     await changeJobs(trial, changedJobs, 'The connection broke before a push came to the board')
+  },
+}
+
+export const jobsNoAnswer: Scenario = {
+  name: 'jobs-no-answer',
+  promise: 'A push that is never answered is given up, and sent again.',
+  duty: 'jobs',
+  isLong: true,
+  guide,
+  async run(trial) {
+    await startWithJobs(trial, twoJobs, 'Your system has two jobs')
+    const held = trial.fail('no answer', { when: isPush })
+    await trial.setJobs(changedJobs)
+    const situation = 'A push was never answered, and the connection stayed open'
+    await trial.untilFailed(held)
+    await trial.until(
+      () => trial.requestsAfter(held[0]).some(isPush),
+      () =>
+        describeHarm(
+          trial,
+          'The program waits for the answer for ever: until a person starts it again, no job comes to the board, and filled jobs stay online. Give each request a time limit',
+          situation,
+        ),
+      { times: NO_ANSWER_TIMES },
+    )
+    await untilOnBoard(trial, changedJobs, situation)
   },
 }
 

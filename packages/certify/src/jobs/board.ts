@@ -5,8 +5,10 @@ import { describePush, isTaken } from './push.ts'
 
 /* Compares the board with the jobs of the ATS, and says what people suffer from a difference. */
 
-/** A program that has not pushed a change in as many runs, and sees nothing new, never pushes it. */
-const RUNS_MAX = 10
+/** A program that has not pushed a change in as many runs and this time never pushes it. */
+const [RUNS_MAX, RUNS_MS_MIN] = [10, 10_000]
+/** The board changes only by requests. Without a new one, it is read this often. */
+const READ_EVERY_MS = 500
 const EVIDENCE_LINES = 4
 
 /**
@@ -36,21 +38,31 @@ export async function untilOnBoard(
   const endedBefore = trial.program.endedTimes
   const createHarm = (message: string) => describeHarm(trial, message, situation)
   let differences = ['The board does not have the jobs of your system']
+  const startedMs = performance.now()
+  let [seen, readMs] = ['', 0]
   // A program that pushes one job after the other may take the time of --timeout for each.
   for (let left = jobs.length + 1; left > 0; left = differences.length)
     await trial.until(
       async () => {
+        const [nowMs, now] = [performance.now(), describeProgress(trial)]
+        if (now === seen && nowMs - readMs < READ_EVERY_MS) return false
+        ;[seen, readMs] = [now, nowMs]
         const shown = await trial.readJobs()
         const copy = shown.find(({ id }) => !ids.has(id))
         if (copy !== undefined) throw createHarm(describeCopy(copy))
         differences = findDifferences(jobs, shown)
         const [difference] = differences
-        if (difference !== undefined && trial.program.endedTimes - endedBefore > RUNS_MAX) throw createHarm(difference)
+        const hasHadTime = trial.program.endedTimes - endedBefore > RUNS_MAX && nowMs - startedMs > RUNS_MS_MIN
+        if (difference !== undefined && hasHadTime) throw createHarm(difference)
         return differences.length < left
       },
       () => createHarm(String(differences[0])),
     )
 }
+
+/** A text that changes with each request of the program and each answer. */
+const describeProgress = ({ requests }: Trial): string =>
+  `${requests.length} ${requests.filter(({ status }) => status !== undefined).length}`
 
 /** Makes a harm. Its evidence is the situation, and what the program sent last: above all what the board did not take. */
 export function describeHarm({ requests }: Trial, message: string, situation: string): Harm {

@@ -1,8 +1,9 @@
 import type { SeenRequest } from '@boardwalk/sandbox'
+import { isPush } from '../kind.ts'
 import type { Scenario } from '../scenario.ts'
 import type { Trial } from '../trial.ts'
 import { changeJobs, describeHarm, startWithJobs } from './board.ts'
-import { findIds, isPush } from './push.ts'
+import { findIds } from './push.ts'
 
 const RETRY_AFTER_SECONDS = 3
 /** Timers of programs may be early by some milliseconds. */

@@ -18,12 +18,15 @@ const ids = [
   '🚀-9',
   'a-1',
   'A-1',
+  '42',
+  '007',
+  '1e3',
 ]
 
 export const oddIds: Scenario = {
   name: 'odd-ids',
   promise:
-    'Jobs with a slash, a percent sign, a space, quotes, an emoji or Arabic letters in their ids are created, updated and closed.',
+    'Jobs with a slash, a percent sign, a space, quotes, an emoji, Arabic letters or leading zeros in their ids are created, updated and closed.',
   duty: 'jobs',
   guide: 'docs/guides/first-integration.md#2-the-first-job',
   async run(trial) {

@@ -3,10 +3,6 @@ import { showTime } from '../poll.ts'
 
 /* Pushes: the requests with which a program creates, updates and unpublishes jobs. */
 
-const operations: readonly SeenRequest['operation'][] = ['createJob', 'updateJob', 'upsertJobs', 'unpublishJob']
-
-export const isPush = ({ operation }: SeenRequest) => operations.includes(operation)
-
 /** Finds the ids of the jobs that a push is about, one of a path as the path has it. */
 export function findIds({ operation, path, body }: SeenRequest): unknown[] {
   const { job, jobs } = Object(body)

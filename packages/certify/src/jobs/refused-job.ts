@@ -1,6 +1,7 @@
+import { isPush } from '../kind.ts'
 import type { Scenario } from '../scenario.ts'
 import { changeJobs, describeHarm, untilOnBoard } from './board.ts'
-import { findBurst, findIds, isPush } from './push.ts'
+import { findBurst, findIds } from './push.ts'
 
 /** One job of the ATS has a mistake, which a person has to mend. */
 export const refusedJob: Scenario = {

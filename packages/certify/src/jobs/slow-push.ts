@@ -1,7 +1,7 @@
 import type { SeenRequest } from '@boardwalk/sandbox'
+import { isPush } from '../kind.ts'
 import type { Scenario } from '../scenario.ts'
 import { changeJobs, describeHarm, startWithJobs } from './board.ts'
-import { isPush } from './push.ts'
 
 const SLOW_MS = 10_000
 /** A client may give up and send the job once more, or twice. */
@@ -12,6 +12,7 @@ export const slowPush: Scenario = {
   name: 'slow-push',
   promise: `A push whose answer takes ${SLOW_MS / 1000} s is not sent again and again meanwhile, and later changes reach the board.`,
   duty: 'jobs',
+  isLong: true,
   guide: 'docs/guides/first-integration.md#9-before-you-go-live',
   async run(trial) {
     const job = { id: 'A-1', title: 'Comptable' }

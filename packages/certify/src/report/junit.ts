@@ -1,22 +1,29 @@
 import { makePrintable } from '@boardwalk/schema/printable'
 import { escapeUTF8 } from 'entities'
-import { describeAbsence, type Report, type ScenarioResult } from './report.ts'
+import type { Expectation } from '../scenario.ts'
+import { describeAbsence, describeMissing, type Report, type ScenarioResult } from './report.ts'
 
 /* The report as junit.xml, as Jenkins, GitLab and GitHub's actions read it. */
 
 /** Formats junit.xml. */
-export function formatJunit({ boardwalk, counts, date, results, seconds }: Report): string {
+export function formatJunit({ boardwalk, counts, date, limits, missing, results, seconds, summary }: Report): string {
   const attributes = formatAttributes({
     name: `boardwalk certify ${boardwalk}`,
-    tests: results.length,
-    failures: counts.failed,
+    tests: results.length + missing.length,
+    failures: counts.failed + missing.length,
     errors: 0,
     skipped: counts['not applicable'],
     time: seconds,
     timestamp: date.slice(0, 19),
   })
-  const cases = results.map(formatCase).join('\n')
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n<testsuite${attributes}>\n${cases}\n</testsuite>\n</testsuites>\n`
+  const cases = [...missing.map(formatMissing), ...results.map(formatCase)].join('\n')
+  const output = `<system-out>${escapeXml([summary, ...limits].join('\n'))}</system-out>`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n<testsuite${attributes}>\n${cases}\n${output}\n</testsuite>\n</testsuites>\n`
+}
+
+function formatMissing(expectation: Expectation): string {
+  const start = `<testcase${formatAttributes({ classname: 'certify.expect', name: expectation, time: 0 })}>`
+  return `${start}<failure${formatAttributes({ message: describeMissing(expectation), type: 'expect' })}/></testcase>`
 }
 
 function formatCase(result: ScenarioResult): string {

@@ -1,12 +1,12 @@
 import { makePrintable } from '@boardwalk/schema/printable'
 import { duties } from '../scenario.ts'
-import { describeAbsence, formatSeconds, type Report, type ScenarioResult } from './report.ts'
+import { describeAbsence, describeMissing, formatSeconds, type Report, type ScenarioResult } from './report.ts'
 
 /* The report as report.md: the certificate. It has texts that the program printed, so each text is escaped. */
 
 /** Formats report.md. */
 export function formatMarkdown(report: Report): string {
-  const { boardwalk, command, date, does, isCertificate, prepare, results, stored, summary } = report
+  const { boardwalk, command, date, does, isCertificate, limits, missing, prepare, results, stored, summary } = report
   const facts = [
     ['The program', formatCode(command.join(' '))],
     ['`--stored`', stored === undefined ? '' : formatCode(stored)],
@@ -26,6 +26,8 @@ export function formatMarkdown(report: Report): string {
   const parts = [
     isCertificate ? '# Certificate of a Boardwalk integration' : '# Test of a Boardwalk integration',
     summary,
+    ...limits.map(escapeText),
+    ...missing.map((expectation) => `**${escapeText(describeMissing(expectation))}.**`),
     formatTable(['', ''], facts),
     formatTable(['Scenario', 'Result', 'Time', 'Promise'], rows),
     ...failed.map(formatFailure),

@@ -14,10 +14,11 @@ const run = {
   stored: undefined,
   prepare: undefined,
   startedAt: new Date(0),
+  expected: [],
 }
-const does: Duty[] = ['candidates']
+const does: Duty[] = ['candidates', 'statuses']
 const promise = 'Everyone who applied is stored.'
-const guide = 'https://boardwalk-jobs.github.io/boardwalk/docs/guides/following-candidates.html#two-rules'
+const guide = 'docs/guides/following-candidates.md#two-rules'
 
 const resultsWith = (choose: (index: number) => Verdict): ScenarioResult[] =>
   scenarios.map(({ name, duty }, index) => ({ name, promise, duty, guide, verdict: choose(index), ms: 1000 }))
@@ -27,7 +28,7 @@ test('a report is a certificate only if all scenarios were played, one passed an
   const all = scenarios.length
   expect(summarise(resultsWith(() => 'passed'))).toMatchObject({
     isCertificate: true,
-    summary: expect.stringContaining(`${all} scenarios: ${all} passed. This is a certificate`),
+    summary: `${all} scenarios: ${all} passed. This is a certificate for fetching candidates and keeping the statuses of candidates: each scenario about that was played, and none failed.`,
   })
   expect(summarise(resultsWith((index) => (index === 0 ? 'passed' : 'not applicable'))).isCertificate).toBe(true)
   for (const [results, why] of [
@@ -40,6 +41,36 @@ test('a report is a certificate only if all scenarios were played, one passed an
       isCertificate: false,
       summary: expect.stringContaining(`This is no certificate: ${why}.`),
     })
+})
+
+test('what the program was not seen to do is named as not tested, and is a failure if it was expected', () => {
+  const results = resultsWith((index) => (scenarios[index]?.duty === 'candidates' ? 'passed' : 'not applicable'))
+  const remark = 'The program sends whole jobs.'
+  const [first] = results
+  if (first !== undefined) first.remarks = [remark]
+  const notTested =
+    'Not tested, because the program was not seen doing it: fetching CVs, confirming erasures, and pushing jobs. If it should, --expect cvs,erasures,jobs makes this a failure.'
+  const notVisible = expect.stringMatching(/^Not visible to certify: whether the name, the CV and the notes/)
+  const report = makeReport({ ...run, does, results })
+  expect(report).toMatchObject({ isCertificate: true, missing: [], limits: [notTested, remark, notVisible] })
+  for (const format of [formatText, formatMarkdown, formatJunit]) {
+    const text = format(report)
+    expect(text).toContain(report.summary)
+    expect(text).toContain('confirming erasures, and pushing jobs')
+  }
+
+  const failed = makeReport({ ...run, does, results, expected: ['candidates', 'jobs'] })
+  expect(failed).toMatchObject({
+    isCertificate: false,
+    missing: ['jobs'],
+    summary: expect.stringContaining(
+      'This is no certificate: the program was not seen pushing jobs, which --expect names.',
+    ),
+  })
+  const message = 'The program was not seen to push the jobs of BOARDWALK'
+  expect(formatText(failed)).toContain(`FAILED  --expect jobs: ${message}`)
+  expect(formatMarkdown(failed)).toContain(message)
+  expect(formatJunit(failed)).toContain(`name="jobs" time="0"><failure message="${message}`)
 })
 
 test('each form says what happened, why, what the program printed and which guide helps, and obeys no text of the program', () => {
@@ -76,19 +107,21 @@ FAILED  bad (1.5 s): Everyone who applied is stored.
           \`\`\`
           ]]> \ufffd[31m \ud800 "&
         How to do it right:
-          https://boardwalk-jobs.github.io/boardwalk/docs/guides/following-candidates.html#two-rules
--       absent: not applicable. The program does not push the jobs of BOARDWALK_JOBS
+          docs/guides/following-candidates.md#two-rules
+-       absent: not applicable. The program was not seen to push the jobs of BOARDWALK_JOBS
 
 3 scenarios: 1 passed, 1 failed, 1 not applicable. This is no certificate: a scenario failed.
+Not tested, because the program was not seen doing it: fetching CVs, confirming erasures, and pushing jobs. If it should, --expect cvs,erasures,jobs makes this a failure.
+Not visible to certify: whether the name, the CV and the notes of an erased person are gone from databases, logs and backups. It sees the ids that --stored prints, and the files of the folder in which the program runs.
 `)
   const markdown = formatMarkdown(report)
   for (const part of [
     '| The program | `` sh -c echo `date` \\| tee a `` |',
-    '| It was seen to | fetch candidates |',
+    '| It was seen to | fetch candidates; keep the statuses of candidates, as --stored prints them |',
     '| bad | failed | 1.5 s | Everyone who applied is stored. |',
     '**Salma \\| \\<b\\>Bennani\\</b\\> was never stored**',
     '````text\n```\n]]> \ufffd[31m',
-    '- absent: The program does not push the jobs of BOARDWALK\\_JOBS.',
+    '- absent: The program was not seen to push the jobs of BOARDWALK\\_JOBS.',
     guide,
   ])
     expect(markdown).toContain(part)
@@ -100,7 +133,7 @@ FAILED  bad (1.5 s): Everyone who applied is stored.
     '<failure message="Salma | &lt;b&gt;Bennani&lt;/b&gt; was never stored" type="bad">',
     'since=1&amp;page=2 → 200\n',
     '<system-out>```\n]]&gt; \ufffd[31m \ufffd &quot;&amp;</system-out>',
-    '<skipped message="The program does not push the jobs of BOARDWALK_JOBS"/>',
+    '<skipped message="The program was not seen to push the jobs of BOARDWALK_JOBS"/>',
     guide,
   ])
     expect(junit).toContain(part)

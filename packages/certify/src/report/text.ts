@@ -1,5 +1,5 @@
 import { makePrintable } from '@boardwalk/schema/printable'
-import { describeAbsence, formatSeconds, type Report, type ScenarioResult } from './report.ts'
+import { describeAbsence, describeMissing, formatSeconds, type Report, type ScenarioResult } from './report.ts'
 
 /* The report for a person: on the terminal, a scenario at a time, and as report.txt. */
 
@@ -21,9 +21,15 @@ export function formatResult(result: ScenarioResult): string[] {
   return [`FAILED  ${title}: ${promise}`, ...lines.map((line) => MARGIN + line)]
 }
 
+/** Formats what ends a report, as lines: what is missing, the summary, and what was not tested. */
+export function formatEnd({ limits, missing, summary }: Report): string[] {
+  const failures = missing.map((expectation) => `FAILED  --expect ${expectation}: ${describeMissing(expectation)}`)
+  return [...failures, '', summary, ...limits]
+}
+
 /** Formats report.txt. */
 export function formatText(report: Report): string {
-  const { boardwalk, command, date, results, summary } = report
-  const heading = `boardwalk certify ${boardwalk}, ${date}\n${command.join(' ')}`
-  return makePrintable(`${heading}\n\n${results.flatMap(formatResult).join('\n')}\n\n${summary}\n`)
+  const { boardwalk, command, date, results } = report
+  const heading = [`boardwalk certify ${boardwalk}, ${date}`, command.join(' '), '']
+  return makePrintable(`${[...heading, ...results.flatMap(formatResult), ...formatEnd(report)].join('\n')}\n`)
 }

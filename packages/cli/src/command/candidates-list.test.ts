@@ -47,7 +47,7 @@ describe('candidates list', () => {
     expect(lines[2]).toMatch(new RegExp(`^${applied[1]?.date} +أمينة Bennani +salma.bennani@example.com +A/1$`))
     const { stdout: csv } = await list('A/1', '-o', 'csv')
     expect(csv).toMatch(
-      /^id,date,status,offerId,firstName,lastName,email,phone,linkedinUrl,cv,message,companyId,jobBoardId,jobId,jobTitle,statusChangedBy,statusChangedAt,confirmation,erasedAt,changedAt\n/,
+      /^id,date,status,offerId,firstName,lastName,email,phone,linkedinUrl,cv,message,companyId,jobBoardId,jobId,jobTitle,statusChangedBy,statusChangedAt,confirmation,erasedAt,changedAt,answers\n/,
     )
     expect(csv).toContain('"Bonjour,\n« je postule »; ""oui"""')
     const rows = (await list('-o', 'ndjson')).stdout.trim().split('\n')

@@ -17,10 +17,13 @@ const personFields = ['firstName', 'lastName', 'email', 'phone', 'linkedinUrl', 
 const boardFields = ['companyId', 'jobBoardId', 'jobId', 'jobTitle'] as const
 const changeFields = ['statusChangedBy', 'statusChangedAt', 'confirmation', 'erasedAt', 'changedAt'] as const
 const fields = ['id', 'date', 'status', 'offerId', ...personFields, ...boardFields, ...changeFields] as const
-const csvColumns: WideColumn<Candidate>[] = fields.map((name) => ({
-  name,
-  text: (candidate) => String(candidate[name] ?? ''),
-}))
+const csvColumns: WideColumn<Candidate>[] = [
+  ...fields.map((name) => ({
+    name,
+    text: (candidate: Candidate) => String(candidate[name] ?? ''),
+  })),
+  { name: 'answers', text: ({ answers = [] }) => answers.map(({ label, value }) => `${label}: ${value}`).join('\n') },
+]
 
 /** Chooses the columns of candidates: a table has the four that a person needs, CSV has all fields. */
 export const chooseCandidateColumns = (format: OutputFormat) => (format === 'table' ? tableColumns : csvColumns)

@@ -113,7 +113,14 @@ describe('jobs list', () => {
   test('--full prints every field so that a file that is corrected and pushed changes the correction alone, in each format', async () => {
     const own = await server.company()
     const run = (args: string[], input = '') => runCommand(args, { env: environmentFor(server, own) }, input)
-    const terms = { closesAt: '2999-12-31T18:00:00.000Z', currency: 'EUR', countries: ['FR'], period: 'YEAR' }
+    const questions = [{ id: 'a|b', label: 'Salaire ?', type: 'number', required: true }]
+    const terms = {
+      closesAt: '2999-12-31T18:00:00.000Z',
+      currency: 'EUR',
+      countries: ['FR'],
+      period: 'YEAR',
+      questions,
+    }
     const jobs = [
       { id: '007', title: '=Chef, "x"; y', city: ['Rabat'], benefits: ['a|b'], minSalary: 9.125, boardwalk: terms },
       {

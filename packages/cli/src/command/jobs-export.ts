@@ -1,9 +1,9 @@
 import { DEFAULT_COUNTRY } from '@boardwalk/schema/job'
-import { isObject, isSameJson } from '@boardwalk/schema/json'
+import { isObject, isSameJson, stringifyJson } from '@boardwalk/schema/json'
 import { TERMS_FIELD } from '@boardwalk/schema/terms'
 import type { Job } from '@boardwalk/sdk'
 import { readDate } from '../feed/date.ts'
-import { convertText, fieldNames, isDate, isFieldName, isNumber } from '../feed/job-field.ts'
+import { convertText, fieldNames, isDate, isFieldName, isNumber, isObjects } from '../feed/job-field.ts'
 import { isTermField, toTermField } from '../feed/term-field.ts'
 import { type Column, printRecords } from '../records.ts'
 import type { Run } from '../shell.ts'
@@ -82,6 +82,7 @@ function writeCell(name: string, value: unknown): string | undefined {
 
 /** The ways to write a value: `9.125` could be 9125, and a list of one item needs its sign. */
 function spellValue(name: string, value: unknown): string[] {
+  if (isObjects(name)) return [stringifyJson(value)]
   if (Array.isArray(value)) return [value.join('|'), `${value.join('|')}|`]
   return isNumber(name) ? [String(value), `${value}0`] : [String(value)]
 }

@@ -3,33 +3,52 @@ import { JobUpsert } from '@boardwalk/schema/job'
 import { findNearest, formatValue } from '@boardwalk/schema/wording'
 import { listPatterns } from './date.ts'
 import { type Decimal, getChoices, isDate, isNumber, mustBeList, parseAmount } from './job-field.ts'
-import type { Rule } from './map-file.ts'
+import type { Rule, RuleSource } from './map-file.ts'
 import { applyRule } from './map-rule.ts'
 
 /* What a message says about a text that a field does not accept. A rule of a --map file is named only if it reads this text. */
 
-/** Says what helps with a text that a field, or an item of its list such as `languages.0`, does not accept. Empty if nothing does. */
-export function adviseText(path: string, text: string): string {
-  const [field = ''] = path.split('.')
-  if (isNumber(field)) return adviseAmount(field, text)
-  return (mustBeList(field) ? adviseList(field, text) : undefined) ?? adviseMeaning(field, text)
+/** A field, and where the map reads it. */
+export interface MappedField {
+  name: string
+  source: RuleSource
 }
 
-/** Says why a text is no date of a field, and which rule of a map reads it. */
-export function adviseDate(field: string, text: string): string {
+/** Says what helps with a text that a field, or an item of its list, does not accept. Empty if nothing does. */
+export function adviseText(field: MappedField, text: string): string {
+  if (isNumber(field.name)) return adviseAmount(field, text)
+  return (mustBeList(field.name) ? adviseList(field, text) : undefined) ?? adviseMeaning(field, text)
+}
+
+/** Says that a closing date cannot be read, and which rule of a map reads it. */
+export function adviseDate(field: MappedField, text: string): string {
   const found = findReadings(
     field,
     text,
     listPatterns(text).map((date) => ({ date })),
   )
-  const ways = new Set(found.map(({ value }) => value)).size
-  const why = ways > 1 ? `can be read in ${ways} ways` : 'is not read as a date'
+  const start = `the job does not close: ${field.name} ${formatValue(text)}`
   const [first] = found
-  const rule = first && `: say in a --map file how the feed writes dates; ${first.written} reads it as ${first.value}`
-  return `${field} ${formatValue(text)} ${why}${rule ?? ''}`
+  if (first === undefined) return `${start} is not read as a date${adviseNoDate(field, text)}`
+  const others = found.filter(({ value }, at) => found.findIndex((other) => other.value === value) === at).slice(1)
+  const rule = `say which in a --map file, with ${first.written} for ${first.value}`
+  if (others.length === 0)
+    return `${start} is not read as a date; a --map file with ${first.written} reads it as ${first.value}`
+  const choices = [first, ...others].map(({ value }) => String(value))
+  const instead = others.map(({ rule, value }) => `${JSON.stringify(rule.date)} instead for ${value}`)
+  return `${start} may be ${either.format(choices)}: ${rule} or ${instead.join(' or ')}`
 }
 
+const either = new Intl.ListFormat('en', { type: 'disjunction' })
+
+/** Says how a map leaves out a text that means that there is no date. */
+const adviseNoDate = (field: MappedField, text: string): string =>
+  /\d/.test(text) || text.length > meaningCharactersMax
+    ? ''
+    : `; if it means that there is none, use a --map file with ${writeRule(field, { values: { [text.trim()]: null } })}`
+
 interface Reading {
+  rule: Rule
   /** The rule as a map file. */
   written: string
   /** The value that the rule gives. */
@@ -37,12 +56,15 @@ interface Reading {
 }
 
 /** Tries rules on a text. Returns those that give a value that the field accepts, in their order. */
-function findReadings(field: string, text: string, rules: readonly Rule[]): Reading[] {
+function findReadings(field: MappedField, text: string, rules: readonly Rule[]): Reading[] {
   return rules.flatMap((rule) => {
-    const value = applyRule(field, rule, { line: 1, value: { [field]: text } }, silent)
-    return accepts(field, value) ? [{ written: JSON.stringify({ fields: { [field]: rule } }), value }] : []
+    const value = applyRule(field.name, rule, { line: 1, value: { [field.name]: text } }, silent)
+    return accepts(field.name, value) ? [{ rule, written: writeRule(field, rule), value }] : []
   })
 }
+
+const writeRule = ({ name, source }: MappedField, rule: Rule): string =>
+  JSON.stringify({ fields: { [name]: { ...source, ...rule } } })
 
 const silent = { onUnknown: () => {}, onNoMatch: () => {} }
 
@@ -64,7 +86,7 @@ const amount = "(\\d(?:[\\d\\s.,'’]*\\d)?)"
 const endAmount = `(?<!\\p{L})(?:à|et|to|and|bis|-|–|—)\\s*${amount}`
 
 /** Says why a text is no number of a field, and what helps. */
-function adviseAmount(field: string, text: string): string {
+function adviseAmount(field: MappedField, text: string): string {
   const whole = describeAmount(field, text)
   if (whole !== undefined) return whole
   const [, before = '', digits = '', after = ''] = /^(\D*)(\d.*\d)(\D*)$/s.exec(text) ?? []
@@ -77,16 +99,16 @@ function adviseAmount(field: string, text: string): string {
 }
 
 /** Says how a map takes an amount out of a text: for a maximum the second amount of a range, such as `9000 à 12000`. */
-function adviseMatch(field: string, text: string): string {
+function adviseMatch(field: MappedField, text: string): string {
   if (multiple.test(text)) return ''
-  const end = field.startsWith('max') ? describeAmount(field, text, endAmount) : undefined
+  const end = field.name.startsWith('max') ? describeAmount(field, text, endAmount) : undefined
   return end ?? describeAmount(field, text, amount) ?? ''
 }
 
 const decimals: Decimal[] = [',', '.']
 
 /** Says as which number a map reads a text, or what `match` finds in it. Undefined if it reads none. */
-function describeAmount(field: string, text: string, match?: string): string | undefined {
+function describeAmount(field: MappedField, text: string, match?: string): string | undefined {
   const rules = decimals.map((decimal): Rule => (match === undefined ? { decimal } : { match, decimal }))
   const [first, second] = findReadings(field, text, rules)
   if (first === undefined) return undefined
@@ -101,31 +123,38 @@ const separators = ['|', '\n', ';', ',', '/']
 const findSeparators = (text: string) => separators.filter((separator) => text.includes(separator))
 
 /** Says how a map makes a list of a text. Undefined if the items are not known either. */
-function adviseList(field: string, text: string): string | undefined {
-  const [first] = findReadings(field, text, [...findSeparators(text).map((split) => ({ split })), { from: field }])
+function adviseList(field: MappedField, text: string): string | undefined {
+  const [first] = findReadings(field, text, [...findSeparators(text).map((split) => ({ split })), {}])
   return first && `; a --map file with ${first.written} makes a list of it`
 }
 
 /** A longer text is no value with a meaning of its own, and its rule would fill the message. */
 const meaningCharactersMax = 100
 
+/** Stands in a rule for a meaning that cannot be guessed. A map with it is refused with the list of meanings. */
+const PLACEHOLDER = '…'
+
 /** Says how to give a meaning to a text that is none of a field's choices. */
-function adviseMeaning(field: string, text: string): string {
-  if (getChoices(field).length === 0 || text.length > meaningCharactersMax) return ''
-  const splits = mustBeList(field) ? findSeparators(text) : []
-  const [first] = findReadings(field, text, [
-    ...splits.map((split) => ({ split, values: createValues(field, text.split(split)) })),
-    { values: createValues(field, [text]) },
-  ])
-  return first === undefined ? '' : `; a --map file can say what it means: ${first.written}`
+function adviseMeaning(field: MappedField, text: string): string {
+  const choices = getChoices(field.name)
+  const [anyChoice] = choices
+  if (anyChoice === undefined || text.length > meaningCharactersMax) return ''
+  const splits = mustBeList(field.name) ? findSeparators(text) : []
+  const rules: Rule[] = [
+    ...splits.map((split) => ({ split, values: guessMeanings(choices, text.split(split), anyChoice) })),
+    { values: guessMeanings(choices, [text], anyChoice) },
+  ]
+  const [first] = findReadings(field, text, rules)
+  if (first === undefined) return ''
+  const { split } = first.rule
+  const values = guessMeanings(choices, split === undefined ? [text] : text.split(split), PLACEHOLDER)
+  const written = writeRule(field, { ...(split !== undefined && { split }), values })
+  const how = Object.values(values).includes(PLACEHOLDER) ? `, with one of these in place of "${PLACEHOLDER}"` : ''
+  return `; a --map file can say what it means${how}: ${written}`
 }
 
-/** Gives each text that is no choice of a field one of the choices, as an example. */
-function createValues(field: string, texts: string[]): Record<string, string> {
-  const choices = getChoices(field)
-  const meanings = texts.map((text, index) => [
-    text.trim(),
-    findNearest(text.trim(), choices) ?? choices[index % choices.length] ?? '',
-  ])
+/** Gives each text that is no choice the choice that was probably meant, or `unknown`. */
+function guessMeanings(choices: readonly string[], texts: string[], unknown: string): Record<string, string> {
+  const meanings = texts.map((text) => [text.trim(), findNearest(text.trim(), choices) ?? unknown])
   return Object.fromEntries(meanings.filter(([text = '']) => text !== '' && !choices.includes(text)))
 }

@@ -28,6 +28,31 @@ test('the delimiter of a CSV feed is detected outside quotes', async () => {
   }
 })
 
+test('questions in a cell are JSON, in a feed of any format, and a text that is not JSON is named with its row', async () => {
+  const questions = [{ id: 'permit', label: { fr: 'Permis B ?' }, type: 'yes-no' }]
+  const cell = JSON.stringify(questions)
+  const quoted = `"${cell.replaceAll('"', '""')}"`
+  const named = await read(`id;Questions\nA;${quoted}\nB;"[{""id"": ""x"",]"\nC;\n`, {
+    names: { Questions: 'boardwalk.questions' },
+  })
+  expect(named.problems).toEqual([])
+  expect(named.jobs).toEqual([
+    { id: 'A', boardwalk: { questions } },
+    { id: 'B', boardwalk: { questions: '[{"id": "x",]' } },
+    { id: 'C' },
+  ])
+  expect(named.warnings).toEqual([
+    expect.stringMatching(/^3: boardwalk\.questions "\[\{\\"id.*" is not JSON, so the board ignores it: ./),
+  ])
+  const others = [
+    `id,boardwalk.questions\nA,${quoted}\n`,
+    JSON.stringify([{ id: 'A', 'boardwalk.questions': cell }]),
+    JSON.stringify([{ id: 'A', boardwalk: { questions } }]),
+    `<jobs><job><id>A</id><boardwalk><questions>${cell}</questions></boardwalk></job></jobs>`,
+  ]
+  for (const feed of others) expect((await read(feed)).jobs).toEqual([{ id: 'A', boardwalk: { questions } }])
+})
+
 test('the delimiter of a CSV feed is the one that gives the column id or a name of the map, and an error names it', async () => {
   const names = { Réf: 'id' }
   for (const feed of [
@@ -134,4 +159,24 @@ test('amounts of CSV are read as people write them; one that could be read in tw
   expect((await readPieces(json, { map: { fields: { minSalary: { decimal: ',' } } } })).jobs).toEqual([
     { id: 'A', minSalary: 4001.5 },
   ])
+})
+
+test('a value of CSV means what the board knows, whatever its capitals and blanks; another one is refused with the nearest', async () => {
+  const header = 'id;educationLevel;contractType;languages;boardwalk.hours'
+  const { jobs, problems } = await read(
+    `${header}\nA;Bac;cdi;FR| En;full_time\nB;bac + 5;Stage ;ar;Part_Time\nC;BAC+1/2;vie;;\nD;Bac+4;;;\nE;;;frr;\n`,
+  )
+  expect(jobs).toEqual([
+    { id: 'A', educationLevel: 'BAC', contractType: 'CDI', languages: ['fr', 'en'], boardwalk: { hours: 'FULL_TIME' } },
+    { id: 'B', educationLevel: 'BAC +5', contractType: 'Stage', languages: ['ar'], boardwalk: { hours: 'PART_TIME' } },
+    { id: 'C', educationLevel: 'BAC +1/2', contractType: 'VIE' },
+  ])
+  expect(problems).toEqual([
+    expect.stringMatching(/^5: educationLevel must be one of .*, not "Bac\+4"/),
+    expect.stringMatching(/^6: languages\.0 must be one of .*, not "frr"/),
+  ])
+  const values = { 'mi temps': 'PART_TIME', 'plein\u00a0temps': 'FULL_TIME' } as const
+  const map: MapFile = { fields: { 'boardwalk.hours': { from: 'Temps', values } } }
+  const hours = (await readPieces('id;Temps\nA;Mi  Temps\nB;Plein temps\n', { map })).jobs
+  expect(hours.map(({ boardwalk }) => boardwalk)).toEqual([{ hours: 'PART_TIME' }, { hours: 'FULL_TIME' }])
 })

@@ -8,7 +8,7 @@ describe('a date of a feed', () => {
     expect(read).toEqual(dates.read)
   })
 
-  test('is read by the pattern of a rule; a text of another form is read if it has one reading', () => {
+  test('is read by the pattern of a rule, in any capitals if it has no time; a text of another form is read if it has one reading', () => {
     for (const [pattern, text, date] of dates.byPattern)
       expect([pattern, text, readDateBy(pattern ?? '', text ?? '') ?? null]).toEqual([pattern, text, date])
     for (const pattern of dates.wrongPatterns) expect([pattern, isDatePattern(pattern)]).toEqual([pattern, false])

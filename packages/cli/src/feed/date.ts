@@ -132,14 +132,23 @@ const excelPattern = 'excel'
 
 const escapePattern = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
+/** Writes a part of a pattern without a time as `tokens` has it: there, `mm` can only be the month, and `DD` and `YYYY` only day and year. */
+const writeDayToken = (part: string) => {
+  const lower = part.toLowerCase()
+  if (lower.startsWith('m')) return part.toUpperCase()
+  return lower.startsWith('d') || lower.startsWith('y') ? lower : part
+}
+
 /** Makes the form of a pattern such as `dd/MM/yyyy`. Undefined if it is no pattern of a date. */
 function createPatternForm(pattern: string): RegExp | undefined {
   const parts = [...pattern.matchAll(patternParts)]
   const isRead = parts.reduce((length, [part]) => length + part.length, 0) === pattern.length
+  const hasTime = parts.some(([, , letter]) => letter === 'H' || letter === 'h')
   const sources = parts.map(([part, quoted, letter]) => {
     if (quoted !== undefined) return escapePattern(quoted.replaceAll("''", "'"))
     if (part.trim() === '') return '\\s+'
-    return letter === undefined || part === 'T' ? escapePattern(part) : tokens[part]
+    if (letter === undefined || part === 'T') return escapePattern(part)
+    return tokens[hasTime ? part : writeDayToken(part)]
   })
   const names = sources.flatMap((source) => /^\(\?<(\w+)>/.exec(source ?? '')?.[1] ?? [])
   const isDate = ['year', 'month', 'day'].every((name) => names.includes(name))

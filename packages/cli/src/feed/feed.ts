@@ -1,16 +1,17 @@
 import { EXTRA_TOO_LARGE, isExtraTooLarge } from '@boardwalk/schema/extra-fields'
 import { JobUpsert } from '@boardwalk/schema/job'
 import { findRangeIssues, mergeExtra } from '@boardwalk/schema/job-content'
-import { isObject, RawNumber } from '@boardwalk/schema/json'
+import { isObject, parseJson, RawNumber } from '@boardwalk/schema/json'
 import { describeIssues, formatValue } from '@boardwalk/schema/wording'
-import { adviseDate, adviseText } from './advice.ts'
+import { describeError } from '../stored-file.ts'
+import { adviseDate, adviseText, type MappedField } from './advice.ts'
 import { readCsv } from './csv.ts'
 import { readDate } from './date.ts'
 import { readFeedText, type TextOptions } from './feed-start.ts'
 import type { FieldMap } from './field-map.ts'
 import type { Format } from './format.ts'
 import { readHtml } from './html.ts'
-import { convertText, isDate, isNumber } from './job-field.ts'
+import { convertText, isDate, isNumber, isObjects } from './job-field.ts'
 import { readJson } from './json.ts'
 import { findNamed } from './map-rule.ts'
 import { readNdjson } from './ndjson.ts'
@@ -48,6 +49,8 @@ export interface FeedOptions extends TextOptions {
   pages: FeedPages
   /** Receives a mistake that was read as it was probably meant. */
   warn: Warn
+  /** Receives a closing date or questions that cannot be read: the job is taken, and does not close or asks none. */
+  warnOfValue: Warn
 }
 
 /**
@@ -96,7 +99,7 @@ const isBoardJob = (row: unknown): boolean =>
 async function* readPage(
   text: AsyncIterable<string>,
   format: Format,
-  { fields, pages, warn }: FeedOptions,
+  { fields, pages, warn, warnOfValue }: FeedOptions,
   state: FeedState,
 ): AsyncGenerator<Row> {
   const { element, list, columns } = fields
@@ -124,7 +127,7 @@ async function* readPage(
       const id = findNamed(raw, 'id')
       if (isNumeric(id)) warnOnce(state, 'hasNumberId', () => warn(describeNumberId(id), raw.line))
     }
-    const read = readRow(raw, state.rows, fields, isTextOnly, warn)
+    const read = readRow(raw, state.rows, fields, isTextOnly, warnOfValue)
     const row = read.job === undefined ? read : state.checkRepeat(read)
     pages.countRow(row)
     yield row
@@ -138,10 +141,10 @@ function warnOnce(state: FeedState, kind: 'hasBoardJob' | 'hasNumberId', warn: (
   state[kind] = true
 }
 
-function readRow(raw: SourceRow, row: number, fields: FieldMap, isTextOnly: boolean, warn: Warn): Row {
+function readRow(raw: SourceRow, row: number, fields: FieldMap, isTextOnly: boolean, warnOfValue: Warn): Row {
   const { line } = raw
   if ('unreadable' in raw) {
-    const id = raw.known === undefined ? null : readRow(raw.known, row, fields, isTextOnly, warn).id
+    const id = raw.known === undefined ? null : readRow(raw.known, row, fields, isTextOnly, warnOfValue).id
     return { line, row, id, problem: [{ field: '', message: raw.unreadable }] }
   }
   const { value } = raw
@@ -152,11 +155,13 @@ function readRow(raw: SourceRow, row: number, fields: FieldMap, isTextOnly: bool
   const renamed = fields.rename(raw)
   const job = gatherTerms(
     renamed.fields.map(([name, given]) => {
-      if (isDate(name)) return [name, readDay(name, given, (message) => warn(message, line))]
+      if (isObjects(name) && typeof given === 'string')
+        return [name, readObjects(name, given, (message) => warnOfValue(message, line))]
+      if (isDate(name)) return [name, readDay(fields.findField(name), given, (message) => warnOfValue(message, line))]
       return [name, isTextOnly ? convert(name, given) : readNumber(name, given)]
     }),
   )
-  const problem = [...renamed.faults, ...findFaults(job)]
+  const problem = [...renamed.faults, ...findFaults(job, fields)]
   const isCsv = isTextOnly && raw.nested === undefined
   // The names of the columns of CSV are known before its rows.
   for (const fault of problem)
@@ -173,24 +178,37 @@ function readNumber(name: string, given: unknown): unknown {
   return given instanceof RawNumber && isNumber(name) ? Number(given) : given
 }
 
+/** What means that there is no date, such as `0000-00-00`, `-` and `NULL`. */
+const noDate = /^(?:[^\p{L}1-9]|[TZ])*$|^\s*(?:null|none|n\/?a)\s*$/iu
+
 /** Writes a date in the form of the board. One that cannot be read stays as it is. */
-function readDay(name: string, given: unknown, warn: (message: string) => void): unknown {
-  const text = typeof given === 'string' || isNumeric(given) ? String(given) : undefined
+function readDay(field: MappedField, given: unknown, warn: (message: string) => void): unknown {
+  const text = ['string', 'boolean'].includes(typeof given) || isNumeric(given) ? String(given) : undefined
   const read = text === undefined || isNumeric(given) ? undefined : readDate(text)
-  // `0000-00-00` and `NULL` mean that there is none.
-  if (text !== undefined && read === undefined && /[1-9]/.test(text)) warn(adviseDate(name, text))
+  if (text !== undefined && read === undefined && !noDate.test(text)) warn(adviseDate(field, text))
   return read ?? given
+}
+
+/** Reads a list of objects in a text. One that is not JSON stays as it is, and the board ignores it. */
+function readObjects(name: string, text: string, warn: (message: string) => void): unknown {
+  try {
+    return parseJson(text)
+  } catch (error) {
+    warn(`${name} ${formatValue(text)} is not JSON, so the board ignores it: ${describeError(error)}`)
+    return text
+  }
 }
 
 const convert = (name: string, given: unknown) => (typeof given === 'string' ? convertText(name, given) : given)
 
 /** Checks a job with the board's own schema and rules, so that the board accepts what passes. */
-function findFaults(job: FeedJob): Fault[] {
+function findFaults(job: FeedJob, fields: FieldMap): Fault[] {
   const parsed = JobUpsert.safeParse(job)
+  const findField = (path: string) => fields.findField(path.split('.')[0] ?? path)
   if (!parsed.success) {
     return describeIssues(parsed.error).map(({ path, message }) => {
       const value = findNamed({ value: job }, path)
-      const advice = typeof value === 'string' ? adviseText(path, value) : ''
+      const advice = typeof value === 'string' ? adviseText(findField(path), value) : ''
       return { field: path, ...formatFound(value), message: message + advice }
     })
   }

@@ -2,6 +2,7 @@ import { findMeantField } from '@boardwalk/schema/job'
 import { Job } from '@boardwalk/schema/job-answer'
 import { isObject } from '@boardwalk/schema/json'
 import { TERMS_FIELD } from '@boardwalk/schema/terms'
+import type { MappedField } from './advice.ts'
 import { fieldNames, findMeantName, findMisplacedTerm, isFieldName } from './job-field.ts'
 import { type FieldNames, listSources, type MapFile, type Rule } from './map-file.ts'
 import { applyRule, findNamed, type RuleEvents } from './map-rule.ts'
@@ -113,6 +114,15 @@ export class FieldMap {
         `${listNames(columns)}; name the one with the id in a --map file${example}`,
       line,
     )
+  }
+
+  /** Finds where the map reads a field, for a rule that a message proposes: without a source, under its own name. */
+  findField(name: string): MappedField {
+    const rule = this.#rules.find(([field]) => field === name)?.[1]
+    if (rule?.firstOf !== undefined) return { name, source: { firstOf: rule.firstOf } }
+    const renamed = [...this.#names].find(([, target]) => target === name)?.[0]
+    const from = rule?.from ?? renamed
+    return { name, source: from === undefined ? {} : { from } }
   }
 
   /** Names of the map that no row had. */

@@ -1,12 +1,14 @@
 import { findMeantField, JobUpdate } from '@boardwalk/schema/job'
 import { isObject } from '@boardwalk/schema/json'
-import { SentTerms, termNames } from '@boardwalk/schema/terms'
+import { SentTerms } from '@boardwalk/schema/terms'
 import { findNearest } from '@boardwalk/schema/wording'
 import { z } from 'zod'
+import { foldValue } from '../spreadsheet.ts'
+import { tryParseJson } from '../stored-file.ts'
 import { isTermField, toTermField } from './term-field.ts'
 
 /** The kind of value that a field of a job holds. */
-type Kind = 'number' | 'boolean' | 'list' | 'text or list' | 'text'
+type Kind = 'number' | 'boolean' | 'list' | 'text or list' | 'text' | 'objects'
 
 /** Finds the types that a JSON Schema accepts, with those of its alternatives (`anyOf`). */
 function findTypes(schema: unknown): string[] {
@@ -16,11 +18,19 @@ function findTypes(schema: unknown): string[] {
   return [...own.filter((type) => typeof type === 'string'), ...inner]
 }
 
+/** Finds the types that the items of a list may have. */
+function findItemTypes(schema: unknown): string[] {
+  if (!isObject(schema)) return []
+  const inner = Array.isArray(schema.anyOf) ? schema.anyOf.flatMap(findItemTypes) : []
+  return [...findTypes(schema.items), ...inner]
+}
+
 function findKind(schema: unknown): Kind {
   const types = findTypes(schema)
   if (types.includes('number') || types.includes('integer')) return 'number'
   if (types.includes('boolean')) return 'boolean'
   if (!types.includes('array')) return 'text'
+  if (findItemTypes(schema).includes('object')) return 'objects'
   return types.includes('string') ? 'text or list' : 'list'
 }
 
@@ -60,7 +70,7 @@ export const fieldNames: readonly string[] = [...fieldByName.keys()]
 /** Tells whether a field of a job or a term has this name. */
 export const isFieldName = (name: string): boolean => fieldByName.has(name)
 
-const termFieldNames = termNames.map(toTermField)
+const termFieldNames = fieldNames.filter(isTermField)
 
 /** Finds the field of a job or the term that was probably meant by another name. */
 export function findMeantName(name: string): string | undefined {
@@ -75,11 +85,20 @@ export const findMisplacedTerm = (name: string): string | undefined =>
 /** Finds the texts that a field accepts; empty if it accepts any. */
 export const getChoices = (name: string): readonly string[] => fieldByName.get(name)?.choices ?? []
 
+/** Finds the text that a field accepts and that differs from this one only in capitals and blanks. */
+export function findChoice(name: string, text: string): string | undefined {
+  const folded = foldValue(text)
+  return getChoices(name).find((choice) => foldValue(choice) === folded)
+}
+
 /** Tells whether a field holds a number. */
 export const isNumber = (name: string): boolean => fieldByName.get(name)?.kind === 'number'
 
 /** Tells whether a field holds a date. */
 export const isDate = (name: string): boolean => name === toTermField('closesAt')
+
+/** Tells whether a field holds a list of objects, which a text has as JSON. */
+export const isObjects = (name: string): boolean => fieldByName.get(name)?.kind === 'objects'
 
 /** Tells whether a field holds a list and nothing else. */
 export const mustBeList = (name: string): boolean => fieldByName.get(name)?.kind === 'list'
@@ -97,8 +116,10 @@ export function convertText(name: string, text: string): unknown {
     if (trueWords.includes(word)) return true
     return falseWords.includes(word) ? false : text
   }
-  if (kind === 'list' || (kind === 'text or list' && text.includes('|'))) return splitList(text)
-  return text
+  if (kind === 'objects') return tryParseJson(text) ?? text
+  if (kind === 'list' || (kind === 'text or list' && text.includes('|')))
+    return splitList(text).map((item) => findChoice(name, item) ?? item)
+  return findChoice(name, text) ?? text
 }
 
 /** Tells whether a field can hold a list of texts. */

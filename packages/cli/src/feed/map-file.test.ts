@@ -282,7 +282,7 @@ describe('terms', () => {
   })
 })
 
-test('a date that has one reading is read without a rule; for another text the message names a rule that reads it, or none', async () => {
+test('a date that has one reading is read without a rule; for another text the message names each reading and its rule, unless the text means that there is none', async () => {
   for (const feed of [
     '[{"id":"A","boardwalk":{"closesAt":"2030-12-31 18:00:00"}},{"id":"B","boardwalk":{"closesAt":"01/09/2030"}}]',
     'id;boardwalk.closesAt\nA;2030-12-31 18:00:00\nB;01/09/2030\n',
@@ -293,19 +293,44 @@ test('a date that has one reading is read without a rule; for another text the m
       { closesAt: '01/09/2030' },
     ])
     const rule = '{"fields":{"boardwalk.closesAt":{"date":"dd/MM/yyyy"}}}'
-    const words = `boardwalk.closesAt "01/09/2030" can be read in 2 ways: say in a --map file how the feed writes dates; ${rule} reads it as 2030-09-01`
+    const words = `the job does not close: boardwalk.closesAt "01/09/2030" may be 2030-09-01 or 2030-01-09: say which in a --map file, with ${rule} for 2030-09-01 or "MM/dd/yyyy" instead for 2030-01-09`
     expect(warnings).toEqual([expect.stringContaining(words)])
   }
-  for (const [field, text, value] of advised) {
-    const feed = JSON.stringify([{ id: 'A', [String(field)]: text }])
-    const { problems, warnings } = await readPieces(feed)
-    const message = [...problems, ...warnings].join('\n')
-    const rule = /\{"fields":.*?\}\}+/.exec(message)?.[0] ?? '{}'
-    const { jobs } = await readPieces(feed, { map: parseMapFile(rule, 'map.json') })
-    const read = rule === '{}' ? null : findNamed({ value: jobs[0] }, String(field))
-    expect({ text, message, read }).toEqual({ text, message: expect.stringMatching(/./), read: value })
-  }
+  for (const nothing of ['', ' ', '-', '0000-00-00T00:00:00Z', 'NULL', 'n/a'])
+    expect((await readPieces(JSON.stringify([{ id: 'A', 'boardwalk.closesAt': nothing }]))).warnings).toEqual([])
 })
+
+test('the rule that a message names is copied with what it guesses; a map without its own meaning for "…" is refused', async () => {
+  for (const [name, text, value] of advised) {
+    const field = String(name)
+    const feed = JSON.stringify([{ id: 'A', ours: text }])
+    const { problems, warnings } = await readPieces(feed, { map: new Map([['ours', field]]) })
+    const message = [...problems, ...warnings].join('\n')
+    const rule = /\{"fields":.*?\}\}+/.exec(message)?.[0]
+    expect({ text, message, read: await readBy(rule, field, feed) }).toEqual({
+      text,
+      message: expect.stringMatching(/./),
+      read: value,
+    })
+  }
+  const map: MapFile = { fields: { id: 'id', educationLevel: { firstOf: ['niveau', 'diplôme'] } } }
+  const { problems } = await readPieces('[{"id":"A","diplôme":"Bac"}]', { map })
+  expect(problems).toEqual([
+    expect.stringContaining('{"fields":{"educationLevel":{"firstOf":["niveau","diplôme"],"values":{"Bac":"BAC"}}}}'),
+  ])
+})
+
+/** Reads the only job of a feed by a map that a message has named. */
+async function readBy(rule: string | undefined, field: string, feed: string): Promise<unknown> {
+  if (rule === undefined) return null
+  if (rule.includes('"…"')) {
+    expect(() => parseMapFile(rule, 'map.json')).toThrow(/must be one of .*, not "…"/)
+    return '…'
+  }
+  const { jobs, warnings, unused } = await readPieces(feed, { map: parseMapFile(rule, 'map.json') })
+  expect({ rule, warnings, unused }).toEqual({ rule, warnings: [], unused: [] })
+  return findNamed({ value: jobs[0] }, field) ?? 'none'
+}
 
 describe('a wrong map', () => {
   test('names all mistakes at once', () => {
@@ -314,10 +339,13 @@ describe('a wrong map', () => {
       drop: ['Notes', ''],
       fields: {
         contracttype: 'type',
+        benefits: { members: { id: 'ref' } },
+        'boardwalk.question': 'questions',
+        'boardwalk.questions': { members: { label: 7, type: { unknown: 'maybe' } } },
         contractType: { values: { Interim: 'Autres' }, default: 'Rien' },
         city: { from: ['x', ''], split: '', unknown: 'maybe' },
         minSalary: { decimal: ';', match: '(', place: true },
-        'boardwalk.closesAt': { date: 'DD/MM/YYYY' },
+        'boardwalk.closesAt': { date: 'JJ/MM/AAAA' },
         country: { from: 'a', firstOf: ['b'] },
         'boardwalk.hour': 'temps',
         'boardwalk.basis': { values: { brut: 'GROS' } },
@@ -337,6 +365,10 @@ describe('a wrong map', () => {
       'fields.minSalary.match must be a regular expression, such as "from ([\\d ]+) euros", not "("',
       'fields.boardwalk.closesAt.date must be how the feed writes dates, such as "dd/MM/yyyy", ',
       'fields.country has "from" and "firstOf": give one of them',
+      'fields.benefits.members is for the field boardwalk.questions only',
+      'fields.boardwalk.questions.members.type.unknown must be "keep" or "drop", not "maybe"',
+      'fields.boardwalk.questions.members.label must be a name in the feed, or an object with "from", not 7',
+      'fields.boardwalk.question is not a field of a job; did you mean "boardwalk.questions"?',
       'fields.boardwalk.hour is not a field of a job; did you mean "boardwalk.hours"?',
       'fields.boardwalk.basis.values.brut must be one of NET, GROSS, not "GROS"',
     ]

@@ -3,7 +3,7 @@ import { formatValue } from '@boardwalk/schema/wording'
 import { UsageFailure } from '../failure.ts'
 import { tryParseJson } from '../stored-file.ts'
 import { isDatePattern } from './date.ts'
-import { type Decimal, findMeantName, getChoices } from './job-field.ts'
+import { type Decimal, findMeantName, getChoices, isObjects } from './job-field.ts'
 
 /** How a field of a job is made from the fields of a row. */
 export interface Rule {
@@ -15,6 +15,8 @@ export interface Rule {
   join?: string
   /** For a list of objects: the text made of each, such as `<h3>{text}</h3>{content}`. */
   each?: string
+  /** For `boardwalk.questions`: how each member of each question is made of an object in a list, by its name or a rule. */
+  members?: Record<string, string | Rule>
   /** `html`: the text was escaped as HTML, `R&amp;D`, or is HTML that was escaped once more, `&lt;p&gt;`. */
   decode?: 'html'
   /** The text is a list with this text between its items, such as `fulltime, temporary`. */
@@ -36,6 +38,9 @@ export interface Rule {
   /** Taken if there is no value. `null` says that a feed need not have the field. */
   default?: string | number | boolean | string[] | null
 }
+
+/** The members of a rule that say where it looks. */
+export type RuleSource = Pick<Rule, 'from' | 'firstOf'>
 
 /** The long form of a `--map` file. A preset is one too. */
 export interface MapFile {
@@ -118,6 +123,7 @@ const ruleMembers: Record<keyof Rule, Member> = {
     (value) => isText(value) && /\{[^{}]+\}/.test(String(value)),
     'must be a text with names, such as "<p>{name}</p>"',
   ],
+  members: [isObject, 'must be an object of names in the feed and rules, such as {"id": "ref", "label": "text"}'],
   decode: oneOf('html'),
   split: [isName, 'must be the text between two items, such as ","'],
   match: [
@@ -166,18 +172,26 @@ function checkLongForm(value: Record<string, unknown>, problems: string[]): void
   checkMembers(value, mapMembers, '', problems)
   for (const [field, rule] of Object.entries(value.fields ?? {})) {
     const meant = findMeantName(field)
-    const place = `fields.${field}`
-    if (meant !== undefined) problems.push(`${place} is not a field of a job; did you mean ${JSON.stringify(meant)}?`)
-    if (isObject(rule)) checkRule(field, rule, problems)
-    else if (!isName(rule))
-      problems.push(`${place} must be a name in the feed, or an object with "from", not ${formatValue(rule)}`)
+    if (meant !== undefined)
+      problems.push(`fields.${field} is not a field of a job; did you mean ${JSON.stringify(meant)}?`)
+    checkSource(field, rule, problems)
   }
+}
+
+function checkSource(field: string, rule: unknown, problems: string[]): void {
+  if (isObject(rule)) checkRule(field, rule, problems)
+  else if (!isName(rule))
+    problems.push(`fields.${field} must be a name in the feed, or an object with "from", not ${formatValue(rule)}`)
 }
 
 function checkRule(field: string, rule: Record<string, unknown>, problems: string[]): void {
   const place = `fields.${field}`
   checkMembers(rule, ruleMembers, `${place}.`, problems)
   if (rule.place !== undefined && field !== 'city') problems.push(`${place}.place is for the field city only`)
+  if (rule.members !== undefined && !isObjects(field))
+    problems.push(`${place}.members is for the field boardwalk.questions only`)
+  for (const [name, member] of Object.entries(isObject(rule.members) ? rule.members : {}))
+    checkSource(`${field}.members.${name}`, member, problems)
   if (rule.from !== undefined && rule.firstOf !== undefined)
     problems.push(`${place} has "from" and "firstOf": give one of them`)
   const values = isObject(rule.values) ? Object.entries(rule.values) : []

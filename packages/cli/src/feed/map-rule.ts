@@ -1,8 +1,9 @@
 import { HTML_FIELDS } from '@boardwalk/schema/job'
 import { isObject } from '@boardwalk/schema/json'
 import { decodeHTMLStrict } from 'entities/decode'
+import { foldValue } from '../spreadsheet.ts'
 import { readDateBy } from './date.ts'
-import { canBeList, getChoices, isFieldName, mustBeList, parseAmount } from './job-field.ts'
+import { canBeList, findChoice, isFieldName, isObjects, mustBeList, parseAmount } from './job-field.ts'
 import { createPattern, listSources, type Rule } from './map-file.ts'
 import type { RawRow } from './row.ts'
 import { findContent } from './xml-element.ts'
@@ -38,6 +39,7 @@ export interface RuleEvents {
 
 /** Makes the value of a field; undefined if the row has none. */
 export function applyRule(field: string, rule: Rule, row: RawRow, events: RuleEvents): unknown {
+  if (rule.members !== undefined) return makeObjects(field, rule, row, events)
   const found = listSources(field, rule).map((name) => readSource(rule, row, name))
   const given = collect(field, rule, found)
   const decoded = mapEach(given, (one) =>
@@ -90,6 +92,29 @@ function readContents(value: unknown, isHtmlMeant: boolean): unknown {
   return isObject(value) ? (findContent(value, isHtmlMeant) ?? value) : value
 }
 
+/**
+ * Makes an object of each object in a list. One for which a rule with `match` or `unknown` finds nothing is left out. A row with an empty
+ * list says that there are none.
+ */
+function makeObjects(field: string, rule: Rule, row: RawRow, { onUnknown }: RuleEvents): object[] | undefined {
+  const found = listSources(field, rule).map((name) => findNamed(row, name))
+  const list = found.find((value) => value !== undefined && value !== null)
+  return list === undefined ? undefined : [list].flat().filter(isObject).flatMap(makeObject)
+
+  function makeObject(value: object): object[] {
+    const members: [string, unknown][] = []
+    for (const [member, source] of Object.entries(rule.members ?? {})) {
+      const own = typeof source === 'string' ? { from: source } : source
+      // By `match`, a map chooses among the objects, so a text that does not match is no mistake.
+      const events = { onUnknown, onNoMatch: () => {} }
+      const made = applyRule(`${field}.${member}`, own, { line: row.line, value }, events)
+      if (made !== undefined) members.push([member, made])
+      else if ((own.match ?? own.unknown) !== undefined) return []
+    }
+    return [Object.fromEntries(members)]
+  }
+}
+
 /** Fills the names in braces; undefined if the item has none of them. */
 function fill(template: string, item: unknown): string | undefined {
   let isAny = false
@@ -122,11 +147,11 @@ function translate(field: string, value: unknown, rule: Rule, onUnknown: (value:
   if (values === undefined || isObject(value)) return value
   const text = String(value).trim()
   if (Object.hasOwn(values, text)) return values[text]
-  const isSame = (other: string) => other.toLowerCase() === text.toLowerCase()
-  const same = Object.entries(values).find(([name]) => isSame(name))
+  const folded = foldValue(text)
+  const same = Object.entries(values).find(([name]) => foldValue(name) === folded)
   if (same !== undefined) return same[1]
   if (unknown !== 'drop') return value
-  const choice = getChoices(field).find(isSame)
+  const choice = findChoice(field, text)
   if (choice === undefined) onUnknown(text)
   return choice
 }
@@ -150,6 +175,7 @@ const readNumber = (value: unknown, { decimal }: Rule) =>
 
 /** Gives a field that needs a list a list, and one that cannot hold a list the first item. Extra fields hold anything. */
 function fitList(field: string, value: unknown): unknown {
+  if (isObjects(field)) return value
   if (!Array.isArray(value)) return mustBeList(field) ? [value] : value
   if (canBeList(field)) return value.length === 1 && !mustBeList(field) ? value[0] : value
   return isFieldName(field) ? value[0] : value

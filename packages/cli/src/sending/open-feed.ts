@@ -46,21 +46,25 @@ export function openFeed({ input, format, map, preset, ...options }: OpenFeedOpt
         `${JSON.stringify(name)} is not a documented field of a job and is stored as an extra field; did you mean ${JSON.stringify(meant)}?`,
       ),
     onUnknown: (field: string, value: string) =>
-      sayWarning(`${field}: the map has no meaning for ${formatValue(value)}, so rows with it have no ${field}`),
+      sayWarning(`${field}: the map has no meaning for ${formatValue(value)}, so it is left out`),
     onNoMatch: (field: string, text: string) =>
       sayWarning(`${field}: ${formatValue(text)} does not fit "match", so the row has no ${field} (told once)`),
   }
   const fields = new FieldMap(map, events, preset !== undefined)
   const pages = new FeedPages(input.pages && { ...input.pages, preset })
   const warnings = createWarningPrinter(sayWarning)
-  const warn = (message: string, line: number) => warnings.warn(message, `${input.name}:${line}`)
+  // A job that does not close, or does not ask its questions, takes wrong applications: an error, which `--quiet` does not hide.
+  const errors = createWarningPrinter((line) => progress.say(line, 'red'))
+  const findPlace = (line: number) => `${input.name}:${line}`
+  const warn = (message: string, line: number) => warnings.warn(message, findPlace(line))
+  const warnOfValue = (message: string, line: number) => errors.warn(message, findPlace(line))
   let count = 0
   let outcomes = 0
 
   async function* rows(): AsyncGenerator<Row> {
     const named = format ?? (input.path === undefined ? undefined : findFormatByName(input.path))
     try {
-      for await (const row of readFeed(input.bytes, { ...options, format: named, fields, pages, warn })) {
+      for await (const row of readFeed(input.bytes, { ...options, format: named, fields, pages, warn, warnOfValue })) {
         count++
         yield row
       }
@@ -81,6 +85,7 @@ export function openFeed({ input, format, map, preset, ...options }: OpenFeedOpt
     },
     sayFields() {
       warnings.end()
+      errors.end()
       if (fields.extra.length > 0) progress.say(`Stored as extra fields: ${listNames(fields.extra)}`)
       const own = [...fields.boardNames]
       if (own.length > 0) progress.say(`Left out, because the board sets it itself: ${listNames(own)}`)

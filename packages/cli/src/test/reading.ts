@@ -40,7 +40,14 @@ export async function readPieces(
   const pages = new FeedPages()
   let broken: string | undefined
   try {
-    for await (const row of readFeed(pieces(feed, size), { mayBeEmpty, ...options, fields, pages, warn }))
+    for await (const row of readFeed(pieces(feed, size), {
+      mayBeEmpty,
+      ...options,
+      fields,
+      pages,
+      warn,
+      warnOfValue: warn,
+    }))
       rows.push(row)
   } catch (error) {
     broken = error instanceof BrokenFeed ? `${error.line}: ${error.message}` : String(error)

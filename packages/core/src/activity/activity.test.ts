@@ -101,11 +101,36 @@ describe('requests are recorded', () => {
       [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((index) => ({
         index,
         id: index < 3 ? null : `bad-${index - 3}`,
+        code: 'invalid_request',
         message: results[index].error.message.slice(0, 300),
       })),
     )
     expect((await listRequests({ failedOnly: true })).requests).toEqual([links, upserts])
     expect((await client.home.summary.query()).errorsLastDay).toBe(2)
+  })
+
+  it('the warnings of an accepted request are listed with it, at most ten of them, and counted for a day', async () => {
+    const boardwalk = { closesAt: '31/12/2026', hours: 'temps plein' }
+    const { warnings } = (await company.call('PUT', '/job/A', { job: { title: 'A', country: 'MA', boardwalk } })).body
+    const rows = [...Array(12)].map((_, n) => ({ id: `id-${n}`, title: 'A', country: 'MA', tittle: 'T'.repeat(900) }))
+    clock.ms++
+    await company.call('PUT', '/jobs', { jobs: [...rows, { id: 'bad' }] })
+    await company.call('GET', '/jobs')
+    const { requests } = await listRequests({ answer: 'warned' })
+    expect(requests).toMatchObject([
+      { status: 200, items: { sent: 13, refused: 1, firstRefused: [{ id: 'bad', code: 'invalid_request' }] } },
+      { status: 201, warnings: { count: 3, first: warnings.map((each: object) => ({ ...each, id: null })) } },
+    ])
+    const codes = warnings.map(({ code }: { code: string }) => code)
+    expect(codes).toEqual(['terms_ignored', 'terms_ignored', 'no_text'])
+    const ofBatch = requests[0]?.warnings
+    expect(ofBatch?.count).toBe(24)
+    expect(ofBatch?.first).toHaveLength(10)
+    expect(ofBatch?.first[1]).toMatchObject({ id: 'id-0', code: 'similar_field', path: 'job.tittle' })
+    expect(await client.home.summary.query()).toMatchObject({ warnedLastDay: 2, errorsLastDay: 1 })
+    clock.ms += 24 * 60 * 60_000 + 60_000
+    const later = (await signedInUser(server, company)).client
+    expect(await later.home.summary.query()).toMatchObject({ warnedLastDay: 0 })
   })
 
   it('requests are listed by operation, class of the answer, job and time, also those of a batch that was refused in part', async () => {

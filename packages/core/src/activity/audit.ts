@@ -2,19 +2,21 @@ import type { AuditAction } from '@boardwalk/schema/audit'
 import type { Listed } from '../db/page.ts'
 import type { Deps } from '../deps.ts'
 import type { AuditEvent } from './audit-store.ts'
-import type { FieldChange, KeyChange } from './schema.ts'
+import type { JobKeyChange } from './key-change-store.ts'
+import type { FieldChange } from './schema.ts'
 
 export type { AuditEvent }
 
 const EVENTS_PER_PAGE = 50
 
 /**
- * Who acts for a company: a user in the back office, the operator on the command line, or the server itself, which erases
- * old applications, lets in applications that were held back long enough, and unpublishes jobs that were not pushed.
+ * Who acts for a company: a user in the back office, the operator on the command line, a person who withdraws or erases their own
+ * application, or the server itself, which erases old applications, lets in applications that were held back long enough, and unpublishes
+ * jobs that were not pushed.
  */
 export interface UserActor {
   companyId: string
-  /** The e-mail address, `operator` for the operator, or `retention` or `board` for the server. */
+  /** The e-mail address, `operator` for the operator, `applicant`, or `retention` or `board` for the server. */
   email: string
 }
 
@@ -26,6 +28,9 @@ export const actAsRetention = (companyId: string): UserActor => ({ companyId, em
 
 /** Returns the actor for what the server does to jobs and held applications by itself. */
 export const actAsBoard = (companyId: string): UserActor => ({ companyId, email: 'board' })
+
+/** Returns the actor for what a person does with their own application. */
+export const actAsApplicant = (companyId: string): UserActor => ({ companyId, email: 'applicant' })
 
 /** A caller of the integration API: one key of one company. */
 export interface KeyActor {
@@ -120,7 +125,7 @@ export async function listJobActivity(
   { companyId, jobId }: { companyId: string; jobId: number },
   { actions, cursor }: { actions: readonly AuditAction[]; cursor?: string | null | undefined },
   rowsMax: number,
-): Promise<{ events: Listed<AuditEvent>[]; keyChanges: Listed<KeyChange>[] }> {
+): Promise<{ events: Listed<AuditEvent>[]; keyChanges: Listed<JobKeyChange>[] }> {
   await deps.keyChangeRecorder.flush()
   const [events, keyChanges] = await Promise.all([
     deps.auditEvents.listOfJob(companyId, jobId, { actions, cursor }, rowsMax),

@@ -1,11 +1,19 @@
 import type { Connection } from '../db/connection.ts'
+import { beginningWith } from '../db/word-pattern.ts'
 import { type FormRecord, openForms } from './schema.ts'
 
-/** Selects forms of a company: by applications, by a request, or by time. */
-export type FormFilter = { applicationIds: string[] } | { requestId: string } | { since: Date; until: Date }
+/** Selects forms of a company: by applications, by a request, by the reference of one of them, or by time. */
+export type FormFilter =
+  | { applicationIds: string[] }
+  | { applicationReference: string }
+  | { requestId: string }
+  | { requestReference: string }
+  | { since: Date; until: Date }
 
 const toQuery = (filter: FormFilter) => {
   if ('applicationIds' in filter) return { applicationId: { $in: filter.applicationIds } }
+  if ('applicationReference' in filter) return { applicationId: beginningWith(filter.applicationReference) }
+  if ('requestReference' in filter) return { requestId: beginningWith(filter.requestReference) }
   return 'requestId' in filter ? filter : { at: { $gte: filter.since, $lte: filter.until } }
 }
 

@@ -1,8 +1,11 @@
+import type { JobWarning } from '@boardwalk/schema/job-warning'
 import { AppError } from '../error.ts'
 
 const FIRST_REFUSED_MAX = 10
+const FIRST_WARNINGS_MAX = 10
 const ID_LENGTH_MAX = 255
 const MESSAGE_LENGTH_MAX = 300
+const PATH_LENGTH_MAX = 200
 
 /** The form of the ids that the board gives to candidates. */
 const CANDIDATE_ID = /^[0-9a-f]{32}$/
@@ -39,16 +42,53 @@ interface RefusedItem {
   /** The external id as sent. Null if it was no text, or too long. */
   id: string | null
   message: string
+  /** The code of the error. Absent if the item has none. */
+  code?: string
 }
 
-/** Counts the items of a batch, and shortens the first refused ones. An item without a `problem` was not refused. */
-export function summariseItems(items: { id: string | null; problem: string | undefined }[]): BatchItems {
-  const refused = items.flatMap(({ id, problem }, index) => (problem === undefined ? [] : [{ index, id, problem }]))
-  const firstRefused = refused.slice(0, FIRST_REFUSED_MAX).map(({ index, id, problem }) => {
-    const isIdKept = id !== null && id.length <= ID_LENGTH_MAX
-    return { index, id: isIdKept ? id : null, message: problem.slice(0, MESSAGE_LENGTH_MAX) }
-  })
+/** An item of a batch as its route has it. One without a `problem` was not refused. */
+export interface NotedItem {
+  id: string | null
+  problem: string | undefined
+  code?: string | undefined
+}
+
+/** Counts the items of a batch, and shortens the first refused ones. */
+export function summariseItems(items: NotedItem[]): BatchItems {
+  const refused = items.flatMap(({ id, problem, code }, index) =>
+    problem === undefined ? [] : [{ index, id, problem, code }],
+  )
+  const firstRefused = refused.slice(0, FIRST_REFUSED_MAX).map(({ index, id, problem, code }) => ({
+    index,
+    id: shortenId(id),
+    message: problem.slice(0, MESSAGE_LENGTH_MAX),
+    ...(code !== undefined && { code }),
+  }))
   return { sent: items.length, refused: refused.length, firstRefused }
+}
+
+const shortenId = (id: string | null) => (id !== null && id.length <= ID_LENGTH_MAX ? id : null)
+
+/** The warnings in the answer of an accepted request. */
+export interface RequestWarnings {
+  count: number
+  /** The first of them, at most ten. `id` is the external id of the job in a batch; null if the request is about one job. */
+  first: { id: string | null; code: string; path: string; message: string }[]
+}
+
+/** Counts the warnings of jobs, and shortens the first ones. Undefined if there are none. */
+export function summariseWarnings(
+  jobs: readonly { id: string | null; warnings?: readonly JobWarning[] | undefined }[],
+): RequestWarnings | undefined {
+  const all = jobs.flatMap(({ id, warnings = [] }) => warnings.map((warning) => ({ id, warning })))
+  if (all.length === 0) return undefined
+  const first = all.slice(0, FIRST_WARNINGS_MAX).map(({ id, warning: { code, path, message } }) => ({
+    id: shortenId(id),
+    code,
+    path: path.slice(0, PATH_LENGTH_MAX),
+    message: message.slice(0, MESSAGE_LENGTH_MAX),
+  }))
+  return { count: all.length, first }
 }
 
 /** The range of a poll: candidates of one job or of all, with a date after `after` and up to `through`. */
@@ -59,6 +99,6 @@ export interface PolledRange {
   jobId: number | null
 }
 
-/** The classes of answers: with a status below 400, from 400 to 499, and from 500. */
-export const requestAnswers = ['success', 'refused', 'failed'] as const
+/** The classes of answers: with a status below 400, those of them with warnings, from 400 to 499, and from 500. */
+export const requestAnswers = ['success', 'warned', 'refused', 'failed'] as const
 export type RequestAnswer = (typeof requestAnswers)[number]

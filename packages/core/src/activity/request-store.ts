@@ -2,7 +2,6 @@ import { toStorableDate } from '@boardwalk/schema/iso-date'
 import type { Connection } from '../db/connection.ts'
 import { rememberLargeCounts } from '../db/once.ts'
 import { createCursor, matchAfterCursor } from '../db/page.ts'
-import type { RequestAnswer } from './record.ts'
 import type { RequestPage } from './request-filter.ts'
 import { type ApiRequest, openBatches, type RequestBatch, type StoredRequest } from './schema.ts'
 
@@ -76,21 +75,21 @@ export function createRequestStore(connection: Connection) {
       return found && { companyId, keyId, ...found }
     },
 
-    /** Counts the failed requests of batches since an instant. A large count may be some seconds old. */
-    countFailed: rememberLargeCounts(async (companyId: string, since: Date) => {
+    /** Counts the failed or the warned requests of batches since an instant. A large count may be some seconds old. */
+    countSince: rememberLargeCounts(async (companyId: string, what: 'failed' | 'warned', since: Date) => {
       const [sum] = await batches
-        .aggregate<{ failed: number }>([
-          { $match: { companyId, failed: { $gt: 0 }, at: { $gte: since } } },
-          { $group: { _id: null, failed: { $sum: '$failed' } } },
+        .aggregate<{ count: number }>([
+          { $match: { companyId, [what]: { $gt: 0 }, at: { $gte: since } } },
+          { $group: { _id: null, count: { $sum: `$${what}` } } },
         ])
         .toArray()
-      return sum?.failed ?? 0
+      return sum?.count ?? 0
     }),
   }
 }
 
 /** Makes the filter for the batches that may have requests of a list, as far as an index finds them. */
-function toQuery(companyId: string, { keyId, requestId, failedOnly, since, until, cursor }: RequestPage) {
+function toQuery(companyId: string, { keyId, requestId, failedOnly, answer, since, until, cursor }: RequestPage) {
   const after = matchAfterCursor(cursor)
   const at = {
     // The time of a batch is that of its newest request.
@@ -104,6 +103,7 @@ function toQuery(companyId: string, { keyId, requestId, failedOnly, since, until
     ...(keyId !== undefined && { keyId }),
     ...(requestId !== undefined && { 'requests.requestId': requestId }),
     ...(failedOnly && { failed: { $gt: 0 } }),
+    ...(answer === 'warned' && { warned: { $gt: 0 } }),
     ...after,
     ...(Object.keys(at).length > 0 && { at }),
   }
@@ -114,16 +114,17 @@ const matches = (request: StoredRequest, filter: RequestPage): boolean =>
   (filter.requestId === undefined || request.requestId === filter.requestId) &&
   (!filter.failedOnly || hasFailed(request)) &&
   (filter.operation === undefined || request.operation === filter.operation) &&
-  (filter.answer === undefined || classify(request) === filter.answer) &&
+  (filter.answer === undefined || isAnswered(request, filter.answer)) &&
   (filter.externalId === undefined || concerns(request, filter.externalId)) &&
   (filter.since === undefined || request.at >= filter.since) &&
   (filter.until === undefined || request.at <= filter.until)
 
-/** Classifies the answer of a request. Undefined if the caller was gone before it. */
-function classify({ status }: StoredRequest): RequestAnswer | undefined {
-  if (status === null) return undefined
-  if (status >= 500) return 'failed'
-  return status >= 400 ? 'refused' : 'success'
+/** Whether the answer of a request is of a class. The status is null if the caller was gone before the answer. */
+function isAnswered({ status, warnings }: StoredRequest, answer: NonNullable<RequestPage['answer']>): boolean {
+  if (answer === 'warned') return warnings !== undefined
+  if (status === null) return false
+  if (answer === 'failed') return status >= 500
+  return answer === 'refused' ? status >= 400 && status < 500 : status < 400
 }
 
 const concerns = ({ externalId, items }: StoredRequest, wanted: string): boolean =>
@@ -148,6 +149,7 @@ function groupIntoBatches(requests: ApiRequest[]): RequestBatch[] {
     batch.requests.push(request)
     if (request.at > batch.at) batch.at = request.at
     if (hasFailed(request)) batch.failed = (batch.failed ?? 0) + 1
+    if (request.warnings !== undefined) batch.warned = (batch.warned ?? 0) + 1
   }
   return batches
 }

@@ -1,6 +1,7 @@
 import { type AuditDetail, auditActions } from '@boardwalk/schema/audit'
 import { type InferSchemaType, Schema } from 'mongoose'
 import {
+  boolean,
   date,
   defineCollection,
   list,
@@ -13,7 +14,7 @@ import {
   typed,
   withoutId,
 } from '../db/collection.ts'
-import type { BatchItems, PolledRange } from './record.ts'
+import type { BatchItems, PolledRange, RequestWarnings } from './record.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 const KEPT_SECONDS = 14 * DAY_SECONDS
@@ -40,6 +41,8 @@ const request = Schema.create(
     polled: optional(typed<PolledRange>(Map)),
     /** For a batch, what became of its items. */
     items: optional(typed<BatchItems>(Map)),
+    /** What the answer warned of. Absent if it had no warnings. */
+    warnings: optional(typed<RequestWarnings>(Map)),
   },
   withoutId,
 )
@@ -57,6 +60,8 @@ const requestBatch = Schema.create(
     at: date,
     /** The number of them that failed, in whole or in part. Absent if none did, so that the index of failures stays small. */
     failed: optional(number),
+    /** The number of them whose answer had warnings. Absent if none had. */
+    warned: optional(number),
     requests: list(request),
   },
   withoutId,
@@ -68,6 +73,8 @@ const requestBatch = Schema.create(
   .index({ companyId: 1, 'requests.requestId': 1 })
   // The requests that failed.
   .index({ companyId: 1, failed: 1, at: -1 }, { partialFilterExpression: { failed: { $gt: 0 } } })
+  // The requests whose answer had warnings.
+  .index({ companyId: 1, warned: 1, at: -1 }, { partialFilterExpression: { warned: { $gt: 0 } } })
   // The database deletes requests after two weeks.
   .index({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS })
 export type RequestBatch = InferSchemaType<typeof requestBatch>
@@ -113,6 +120,8 @@ const fieldChange = Schema.create(
     /** The value as text. Empty if there was none. So is `after`. */
     before: text,
     after: text,
+    /** True for a term whose new value is wrong, or does not suit the job, so that it has no effect. */
+    isIgnored: optional(boolean),
   },
   withoutId,
 )
@@ -144,23 +153,28 @@ export type AuditDocument = InferSchemaType<typeof auditEvent>
 
 export const openEvents = defineCollection('auditEvents', { companyIn: 'companyId' }, auditEvent)
 
-/** One change of a job by a key. It is written a second later, so that no push waits for it, and may be lost if the process is killed. */
+/**
+ * A change of a job by a key, or the links that a key made with one request. It is written a second later, so that no push waits for it,
+ * and may be lost if the process is killed.
+ */
 const keyChange = Schema.create(
   {
     companyId: text,
-    jobId: number,
-    /** The revision of the job after the change. */
-    revision: number,
+    /** The job that was changed, or the jobs that were linked. */
+    jobIds: list(number),
     at: date,
     keyId: text,
-    changes: list(fieldChange),
+    /** What became of the fields of the job. Absent for links. */
+    changes: optional(list(fieldChange)),
+    /** For links: the external ids that the jobs got, in the order of `jobIds`. */
+    externalIds: optional(list(text)),
   },
   withoutId,
 )
   // The changes of a company's jobs, newest first.
   .index({ companyId: 1, at: -1, _id: -1 })
   // The changes of one job, newest first.
-  .index({ companyId: 1, jobId: 1, at: -1, _id: -1 })
+  .index({ companyId: 1, jobIds: 1, at: -1, _id: -1 })
   // The database deletes them after half a year.
   .index({ at: 1 }, { expireAfterSeconds: KEY_CHANGES_KEPT_SECONDS })
 export type KeyChange = InferSchemaType<typeof keyChange>

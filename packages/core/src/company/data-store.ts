@@ -27,7 +27,7 @@ export function createCompanyDataStore(connection: Connection) {
     )
   }
 
-  const matchOwners = ({ idIn, toId = (id) => id }: OwnedBy, ids: unknown[]) => ({ [idIn]: { $in: ids.map(toId) } })
+  const matchOwner = ({ idIn, toId = (id) => id }: OwnedBy, id: unknown) => ({ [idIn]: toId(id) })
 
   const findIds = async (name: string, filter: mongo.Filter<mongo.Document>): Promise<unknown[]> => {
     const rows = await collectionOf(name)
@@ -37,11 +37,20 @@ export function createCompanyDataStore(connection: Connection) {
     return rows.map(({ _id }) => _id)
   }
 
-  /** Deletes some rows. The rows that they own go first, so that a crash leaves no row without its owner. */
+  /**
+   * Deletes some rows. The rows that they own go first, so that a crash leaves no row without its owner. They have a delete for each
+   * owner, because a sharded cluster may skip rows that move in a delete of several (docs/adr/0025-databases.md).
+   */
   async function removeSome({ name, field, children }: ReturnType<typeof listOwned>[number], companyId: string) {
     const ids = await findIds(name, { [field]: companyId })
-    for (const child of children) await collectionOf(child.name).deleteMany(matchOwners(child, ids))
-    await collectionOf(name).deleteMany({ _id: { $in: ids } } as mongo.Filter<mongo.Document>)
+    if (ids.length === 0) return 0
+    for (const child of children) {
+      const deletes = ids.map((id) => ({ deleteMany: { filter: matchOwner(child, id) } }))
+      await collectionOf(child.name).bulkWrite(deletes, { ordered: false })
+    }
+    // The `field` may be the `_id` itself.
+    const some = { _id: { $in: ids }, [field]: companyId } as mongo.Filter<mongo.Document>
+    await collectionOf(name).deleteMany(some)
     return ids.length
   }
 
@@ -58,7 +67,7 @@ export function createCompanyDataStore(connection: Connection) {
         const owners = collectionOf(name).find({ [field]: companyId }, { projection: { _id: 1 } })
         for await (const { _id } of owners)
           for (const child of children)
-            add(child.name, await collectionOf(child.name).countDocuments(matchOwners(child, [_id])))
+            add(child.name, await collectionOf(child.name).countDocuments(matchOwner(child, _id)))
       }
       return counts
     },

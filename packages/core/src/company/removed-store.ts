@@ -9,6 +9,10 @@ export function createRemovedCompanyStore(connection: Connection) {
     async insert(companyId: string, dueAt: Date): Promise<void> {
       await createOnce(removed, { _id: companyId, dueAt, attempts: 0 })
     },
+    /** Finds the ids of the companies that were removed in the last days. They are few. */
+    async findIds(): Promise<string[]> {
+      return (await removed.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id)
+    },
     async has(companyId: string): Promise<boolean> {
       return (await removed.findOne({ _id: companyId }, { projection: { _id: 1 } })) !== null
     },

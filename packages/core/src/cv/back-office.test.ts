@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { whileFailing, whileReplaced } from '@boardwalk/api/test/failing-store'
 import { apply, pdf } from '@boardwalk/api/test/form'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
+import { makeDocx } from '@boardwalk/api/test/office'
 import { signedInUser } from '@boardwalk/api/test/user'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 
@@ -45,6 +46,28 @@ it('a CV is shown in the browser’s viewer or downloaded, both under the applic
   const saved = await open(cvDownloadUrl)
   expect(saved.headers.get('content-disposition')).toMatch(/^attachment; filename="CV/)
   expect(Buffer.from(await saved.arrayBuffer()).equals(pdf)).toBe(true)
+})
+
+it('a CV that is no PDF is never shown: every address of it downloads it, and the audit trail says so', {
+  tags: ['office-files'],
+}, async () => {
+  const docx = makeDocx()
+  const { id, cvType, cvUrl, cvDownloadUrl } = await applied({}, docx)
+  expect([cvType, cvUrl]).toEqual(['docx', null])
+  for (const path of [cvDownloadUrl, `/backoffice/cv/${id}`]) {
+    const saved = await open(path)
+    expect(saved.headers.get('content-disposition')).toBe(
+      'attachment; filename="CV Zo? Bennani.docx"; filename*=UTF-8\'\'CV%20Zo%C3%A9%20Bennani.docx',
+    )
+    expect(saved.headers.get('content-security-policy')).toContain('sandbox')
+    expect(saved.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(Buffer.from(await saved.arrayBuffer()).equals(docx)).toBe(true)
+  }
+  const { events } = await user.client.activity.audit.query({})
+  expect(events.filter(({ target }) => target === id).map(({ action }) => action)).toEqual([
+    'cv_downloaded',
+    'cv_downloaded',
+  ])
 })
 
 it('a CV is not sent if the audit trail cannot note it, and is left not open', async () => {

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import { makePdf } from '@boardwalk/api/test/form'
+import { CV_TYPES } from '@boardwalk/schema/application'
 import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { findCvFault } from './check.ts'
+import { examineCv } from './check.ts'
 import protectedPdfs from './fixture/protected-pdfs.json' with { type: 'json' }
 import { createCvFile } from './upload.ts'
 
-const check = (bytes: Buffer) => findCvFault(createCvFile('cv.pdf', bytes))
+const check = async (bytes: Buffer) => (await examineCv(createCvFile('cv', bytes), CV_TYPES)).fault
 const after = (start: string | Uint8Array) => check(Buffer.concat([Buffer.from(start), makePdf()]))
 
 describe('a CV', () => {
@@ -50,7 +51,7 @@ describe('a CV', () => {
     for (const size of [1, 7, at + 4, at + 10])
       expect([
         size,
-        await findCvFault({ bytes: pdf.length, head: pdf, open: () => Readable.from(chunks(size)) }),
-      ]).toEqual([size, 'locked'])
+        await examineCv({ bytes: pdf.length, head: pdf, open: () => Readable.from(chunks(size)) }, CV_TYPES),
+      ]).toEqual([size, { fault: 'locked' }])
   })
 })

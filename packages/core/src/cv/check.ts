@@ -1,17 +1,31 @@
 import { createCipheriv, createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import type { CvType } from '@boardwalk/schema/application'
 import { findMime } from '../process/mime.ts'
+import { examineOffice, OLE_BEGINNING } from './office.ts'
+import type { CvVerdict } from './type.ts'
 import type { CvFile } from './upload.ts'
 
-/** Why a company cannot read a file as a CV: it has no bytes, is another type of file, or asks for a password. */
-export type CvFault = 'empty' | 'otherType' | 'locked'
-
-/** Finds out why a company cannot read a file as a CV. Undefined if it can. */
-export async function findCvFault({ bytes, head, open }: Omit<CvFile, 'name'>): Promise<CvFault | undefined> {
-  if (bytes === 0) return 'empty'
-  if (!(await isPdf(head))) return 'otherType'
-  return (await isLocked(open)) ? 'locked' : undefined
+/** Finds out the type of a file, or why a company should not get it as a CV. `types` are those that the board takes. */
+export async function examineCv(file: Omit<CvFile, 'name'>, types: readonly CvType[]): Promise<CvVerdict> {
+  const { bytes, head, open } = file
+  if (bytes === 0) return { fault: 'empty' }
+  if (await isPdf(head)) return (await isLocked(open)) ? { fault: 'locked' } : { type: 'pdf' }
+  if (types.every((type) => type === 'pdf')) return { fault: 'otherType' }
+  if (beginsWith(head, OLE_BEGINNING)) return { fault: (await isLockedOffice(open)) ? 'locked' : 'otherType' }
+  if (!beginsWith(head, ZIP_BEGINNING)) return { fault: 'otherType' }
+  const verdict = await examineOffice(file)
+  return verdict.type !== undefined && !types.includes(verdict.type) ? { fault: 'otherType' } : verdict
 }
+
+const ZIP_BEGINNING = Buffer.from('PK\x03\x04', 'latin1')
+
+const beginsWith = (head: Uint8Array, beginning: Buffer): boolean =>
+  Buffer.from(head).subarray(0, beginning.length).equals(beginning)
+
+/** Whether an OLE file is a document of Office that asks for a password: it has an entry of this name, in UTF-16. */
+const isLockedOffice = async (open: Open): Promise<boolean> =>
+  (await findText(open, new RegExp([...'EncryptedPackage'].join('\\0')))) !== undefined
 
 /** `%PDF-` may be anywhere in the first bytes, because PDF readers skip blank lines and the headers of a mail or an HTTP answer. */
 const BEGINNING_BYTES = 1024

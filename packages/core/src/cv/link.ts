@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import type { CvHolder } from './store.ts'
+import { findCvType } from './type.ts'
 
 const VALID_SECONDS = 7 * 24 * 60 * 60
 
@@ -13,7 +14,7 @@ export function createCvLink(deps: Deps, { id, companyId, cvId }: CvHolder): str
   if (cvId === null) return ''
   const expires = String(Math.floor(deps.now() / 1000) + VALID_SECONDS)
   const signature = sign(deps.cvSecrets[0], companyId, id, expires)
-  return `${deps.settings.publicUrl}/cv/${companyId}/${id}.pdf?expires=${expires}&signature=${signature}`
+  return `${deps.settings.publicUrl}/cv/${companyId}/${id}.${findCvType(cvId)}?expires=${expires}&signature=${signature}`
 }
 
 /** The parts of a link to a CV, as a request has them. They may be wrong. */

@@ -1,6 +1,7 @@
 import * as mongo from 'mongodb'
 import { type InferSchemaType, Schema } from 'mongoose'
 import { boolean, date, defineCollection, number, objectId, part, text, typed, withoutId } from '../db/collection.ts'
+import { toFileId } from './type.ts'
 
 /** The metadata of a CV, as GridFS stores it. */
 const file = Schema.create({
@@ -29,7 +30,7 @@ export const openChunks = defineCollection(
     ownedBy: [
       { collection: 'cvs.files', idIn: 'files_id' },
       // A file's chunks are stored before the file, so only `cvUploads` knows the chunks of an upload that broke off.
-      { collection: 'cvUploads', idIn: 'files_id', toId: (id) => new mongo.ObjectId(String(id)) },
+      { collection: 'cvUploads', idIn: 'files_id', toId: (id) => new mongo.ObjectId(toFileId(String(id))) },
     ],
   },
   chunk,

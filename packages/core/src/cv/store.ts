@@ -5,8 +5,11 @@ import * as mongo from 'mongodb'
 import { type Connection, isDuplicateKey } from '../db/connection.ts'
 import { createOnce } from '../db/row.ts'
 import { openChunks, openFiles, openUploads, type UploadDocument } from './schema.ts'
+import { findCvType, toFileId } from './type.ts'
 
 const { GridFSBucket, ObjectId } = mongo
+
+const toObjectId = (cvId: string) => new ObjectId(toFileId(cvId))
 
 /** The parts of an application that the CV feature needs. */
 export interface CvHolder {
@@ -22,7 +25,7 @@ export function createCvStore(connection: Connection) {
   const chunks = openChunks(connection)
 
   async function remove(cvId: string): Promise<void> {
-    const id = new ObjectId(cvId)
+    const id = toObjectId(cvId)
     await files.deleteOne({ _id: id })
     await chunks.deleteMany({ files_id: id })
   }
@@ -43,12 +46,12 @@ export function createCvStore(connection: Connection) {
   }
 
   return {
-    /** Makes an id that no CV ever had. */
+    /** Makes an id that no file ever had. */
     newId: (): string => new ObjectId().toHexString(),
     /** Stores a CV of an application. Calls `open` for each try. */
     async save(owner: { companyId: string; applicationId: string }, cvId: string, open: () => Readable): Promise<void> {
       const upload = () =>
-        pipeline(open(), bucket.openUploadStreamWithId(new ObjectId(cvId), 'cv.pdf', { metadata: owner }))
+        pipeline(open(), bucket.openUploadStreamWithId(toObjectId(cvId), `cv.${findCvType(cvId)}`, { metadata: owner }))
       try {
         await upload()
       } catch (error) {
@@ -63,7 +66,7 @@ export function createCvStore(connection: Connection) {
      * stream ends with an error.
      */
     async open(cvId: string): Promise<Readable> {
-      const content = Readable.from(readChunks(new ObjectId(cvId)))
+      const content = Readable.from(readChunks(toObjectId(cvId)))
       await once(content, 'readable')
       return content
     },
@@ -74,10 +77,11 @@ export function createCvStore(connection: Connection) {
       const sent = await files
         .find({ 'metadata.companyId': companyId, 'metadata.applicationId': id }, { projection: { _id: 1 } })
         .toArray()
-      const ids = [...sent.map(({ _id }) => _id), ...(cvId === null ? [] : [new ObjectId(cvId)])]
-      // The chunks first: after a crash in between, chunks without their file could not be found.
-      await chunks.deleteMany({ files_id: { $in: ids } })
-      await files.deleteMany({ _id: { $in: ids } })
+      const ids = [...sent.map(({ _id }) => _id), ...(cvId === null ? [] : [toObjectId(cvId)])]
+      // The chunks first: after a crash in between, chunks without their file could not be found. One delete for each CV, because a
+      // sharded cluster may skip chunks that move in a delete of several (docs/adr/0025-databases.md).
+      for (const id of ids) await chunks.deleteMany({ files_id: id })
+      for (const id of ids) await files.deleteOne({ _id: id })
     },
   }
 }
@@ -125,7 +129,7 @@ export function createCvUploadStore(connection: Connection) {
     async listExpired(now: Date, uploadsMax: number): Promise<CvUpload[]> {
       const found = await uploads
         .find({ until: { $lte: now } })
-        .sort({ until: 1, _id: 1 })
+        .sort({ until: 1 })
         .limit(uploadsMax)
         .toArray()
       return found.map(toUpload)

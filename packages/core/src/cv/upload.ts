@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream'
+import type { CvType } from '@boardwalk/schema/application'
 import type { Deps } from '../deps.ts'
 import type { CvHolder, CvUpload } from './store.ts'
+import { findCvType, toCvId } from './type.ts'
+
 /* The life of a CV: stored when a form arrives, kept while the form is corrected, and removed if no application holds it. */
 
 /** A CV file from an apply form. */
@@ -10,8 +13,8 @@ export interface CvFile {
   bytes: number
   /** Its first bytes, which tell its type. */
   head: Uint8Array
-  /** Reads the file from its beginning. May be called many times. */
-  open(): Readable
+  /** Reads the file, or the bytes from `start` to `end`, which is read too. May be called many times. */
+  open(range?: { start: number; end: number }): Readable
 }
 
 /** Makes a CV file from bytes in memory. */
@@ -19,8 +22,14 @@ export const createCvFile = (name: string, bytes: Buffer): CvFile => ({
   name,
   bytes: bytes.length,
   head: bytes,
-  open: () => Readable.from([bytes]),
+  open: (range) => Readable.from([range === undefined ? bytes : bytes.subarray(range.start, range.end + 1)]),
 })
+
+/** A CV that is to be stored. */
+export interface NewCv extends Pick<CvFile, 'name'> {
+  type: CvType
+  open(): Readable
+}
 
 /** The application of a CV. It may not be accepted yet. */
 export type CvOwner = Pick<CvUpload, 'companyId' | 'applicationId'>
@@ -34,12 +43,8 @@ const REFUSED_MS = 60 * 1000
 const calculateExpiry = (deps: Deps) => new Date(deps.now() + KEPT_MS)
 
 /** Stores a CV and returns its id. It records the upload first, so that the sweep can remove the CV after a crash. */
-export async function uploadCv(
-  deps: Deps,
-  owner: CvOwner,
-  { name, open }: Pick<CvFile, 'name' | 'open'>,
-): Promise<string> {
-  const cvId = deps.cvs.newId()
+export async function uploadCv(deps: Deps, owner: CvOwner, { name, type, open }: NewCv): Promise<string> {
+  const cvId = toCvId(deps.cvs.newId(), type)
   await deps.cvUploads.insert({ ...owner, cvId, fileName: name, until: calculateExpiry(deps) })
   await deps.cvs.save({ companyId: owner.companyId, applicationId: owner.applicationId }, cvId, open)
   return cvId
@@ -47,7 +52,7 @@ export async function uploadCv(
 
 /** Stores a copy of a CV for another application, and returns its id. */
 export const copyCv = (deps: Deps, owner: CvOwner, cvId: string): Promise<string> =>
-  uploadCv(deps, owner, { name: '', open: () => openCv(deps, cvId) })
+  uploadCv(deps, owner, { name: '', type: findCvType(cvId), open: () => openCv(deps, cvId) })
 
 /** Opens the bytes of a stored CV at the first read. */
 export const openCv = (deps: Deps, cvId: string): Readable =>
@@ -61,7 +66,12 @@ export const openCv = (deps: Deps, cvId: string): Readable =>
  * Keeps the CV of a form that must be corrected, and removes the CVs that were kept for the form before. False if the address or the
  * company is over its limit of kept bytes.
  */
-export async function keepCv(deps: Deps, owner: CvOwner, file: CvFile, address: string): Promise<boolean> {
+export async function keepCv(
+  deps: Deps,
+  owner: CvOwner,
+  file: NewCv & Pick<CvFile, 'bytes'>,
+  address: string,
+): Promise<boolean> {
   const { companyId, applicationId } = owner
   if (!(await deps.keptCvLimit.take({ address, companyId, bytes: file.bytes }))) return false
   await deps.cvUploads.markKept(companyId, await uploadCv(deps, owner, file))

@@ -1,15 +1,6 @@
 import type * as mongo from 'mongodb'
 import type { Connection } from './connection.ts'
 
-/** What the operator reads about a database that cannot order reads. The list is empty if it can. */
-export async function findOrderProblems({ db }: Connection): Promise<string[]> {
-  const { operationTime } = await db.admin().command({ hello: 1 })
-  if (operationTime !== undefined) return []
-  return [
-    'the database sends no operationTime, so it cannot order reads: with several members, a failover could hide applications that were accepted; with one member nothing is lost',
-  ]
-}
-
 /** Runs database calls in a session that sees at least what every earlier call through the same function saw. */
 export type Causally = <Result>(work: (session: mongo.ClientSession) => Promise<Result>) => Promise<Result>
 

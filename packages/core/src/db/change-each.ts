@@ -132,21 +132,14 @@ const toWrite = <Row extends RowWithRevision>({ change: { where, set }, id }: At
 })
 
 /** The revision after a change, as an expression for the database. */
-export const NEXT_REVISION = { $add: ['$revision', 1] } as const
+const NEXT_REVISION = { $add: ['$revision', 1] } as const
 
 /**
- * Makes an update that changes a row of any revision, if a condition about it holds. `set` has values and `computed` expressions. It also writes what `changeEach` writes. If
- * the row has the id of the change, it was made before, so a command that arrives late changes nothing.
+ * Makes an update that changes a row of any revision, if a condition about it holds. It also writes what `changeEach` writes. If the row has the id of the change, it was made before, so a command that arrives late changes nothing.
  */
-export function toConditionalUpdate(
-  condition: mongo.Document,
-  set: object,
-  id: mongo.ObjectId,
-  computed: mongo.Document = {},
-): mongo.Document[] {
+export function toConditionalUpdate(condition: mongo.Document, set: object, id: mongo.ObjectId): mongo.Document[] {
   const ids = { $ifNull: ['$changeIds', []] }
   const mark = {
-    ...computed,
     revision: NEXT_REVISION,
     changedAt: '$$NOW',
     changeIds: { $slice: [{ $concatArrays: [ids, [id]] }, -CHANGE_IDS_KEPT] },

@@ -1,3 +1,4 @@
+import type * as mongo from 'mongodb'
 import { AppError } from '../error.ts'
 import type { Clock, SoundClock } from '../process/clock.ts'
 import type { Connection } from './connection.ts'
@@ -24,8 +25,8 @@ interface ClockWatchOptions extends Clock {
 }
 
 export interface ClockWatch extends SoundClock {
-  /** Asks the database for its time. Throws if the database does not answer. */
-  compare(connection: Connection, signal?: AbortSignal): Promise<void>
+  /** Asks the database for its time. Returns its answer to `hello`. Throws if the database does not answer. */
+  compare(connection: Connection, signal?: AbortSignal): Promise<mongo.Document>
   /** How far the clock is ahead of the database's, in milliseconds. Negative: behind. Undefined if that is not known. */
   measureSkew(): number | undefined
   isWrong(): boolean
@@ -42,25 +43,26 @@ export function createClockWatch({
 }: ClockWatchOptions): ClockWatch {
   let last: Comparison | undefined
 
-  async function compare(connection: Connection, signal?: AbortSignal): Promise<void> {
+  async function compare(connection: Connection, signal?: AbortSignal): Promise<mongo.Document> {
     const startedMs = now()
     const startedSteadyMs = steadyNow()
     const db = connection.client.db('admin')
     // Any member can answer, so the comparison also works while the members elect a primary.
     const options = { readPreference: 'primaryPreferred', ...(signal && { signal }) } as const
-    const { localTime } = await db.command({ hello: 1 }, options)
+    const hello = await db.command({ hello: 1 }, options)
     const tookMs = steadyNow() - startedSteadyMs
     // MongoDB sends a date. Some other databases with its protocol send a number.
-    const databaseMs = Number(localTime)
+    const databaseMs = Number(hello.localTime)
     if (!Number.isFinite(databaseMs)) {
       last = undefined
-      return
+      return hello
     }
     // The database read its clock at some moment of this time, so a slow answer alone is no difference.
     const aheadAtStart = startedMs - databaseMs
     const aheadAtEnd = aheadAtStart + tookMs
     const skewMs = aheadAtStart > 0 ? aheadAtStart : Math.min(aheadAtEnd, 0)
     last = { skewMs, offsetMs: startedMs - startedSteadyMs }
+    return hello
   }
 
   function measureSkewAt(nowMs: number): number | undefined {
@@ -92,7 +94,7 @@ export function createClockWatch({
  * The longest time between the time of change in a row and the write that stores it. For most rows the database sets it during the write.
  * For a new job its server sets it, with a clock up to 5 s wrong, then tries for up to 20 s, and one try takes up to 60 s.
  */
-const STORED_WITHIN_MS = 120_000
+export const STORED_WITHIN_MS = 120_000
 
 /** Finds the instant up to which every change is stored now. */
 export const findStoredThrough = ({ soundNow }: SoundClock): Date => new Date(soundNow() - STORED_WITHIN_MS)

@@ -96,6 +96,8 @@ const CACHED_MAX = 10_000
 export interface Cache<Args extends unknown[], Value> {
   /** Returns a value from the cache, or reads it. What does not exist is not cached. */
   find(...args: Args): Promise<Value | undefined>
+  /** Whether the cache has a value at this moment, so that `find` does not read. */
+  has(...args: Args): boolean
   /** Removes all values. Call it after this process has changed something: every later caller gets the stored value. */
   forget(): void
 }
@@ -132,6 +134,7 @@ export function createCache<Args extends unknown[], Value extends object | numbe
     async find(...args) {
       return entries.get(JSON.stringify(args)) ?? load(...args)
     },
+    has: (...args) => entries.has(JSON.stringify(args)),
     forget() {
       changes++
       entries.clear()

@@ -2,18 +2,21 @@ import * as mongo from 'mongodb'
 import { VERSION } from '../version.ts'
 import type { CollectionDescription } from './collection.ts'
 import { type Connection, isDuplicateKey } from './connection.ts'
+import { describeStandalone, isOfSet, isStandalone } from './deployment.ts'
 
 /**
  * Creates the missing collections and indexes, gives each collection its validator, and drops indexes of earlier versions. Call
- * it before anything is served: without its unique index, two jobs could share an external id.
+ * it before anything is served: without its unique index, two jobs could share an external id. It refuses a standalone mongod.
  */
 export async function prepareDatabase(connection: Connection): Promise<void> {
   const client = connection.createPatientClient()
   try {
     const db = client.db(connection.db.databaseName)
+    const hello = await db.admin().command({ hello: 1 })
+    if (await isStandalone(db, hello)) throw new Error(describeStandalone(db))
     const found = new Map((await db.listCollections().toArray()).map((info) => [info.name, info]))
-    // The default waits for every data-bearing member, so one that is down would keep each server from starting.
-    const options = (await hasMembers(db)) ? { commitQuorum: 'majority' } : {}
+    // A database of no set may refuse a commit quorum. The default waits for every data-bearing member, so one that is down would keep each server from starting.
+    const options = isOfSet(hello) ? { commitQuorum: 'majority' } : {}
     for (const description of connection.opened.values()) {
       const { name, former } = description
       await setValidator(db, description, found.get(name))
@@ -121,12 +124,6 @@ async function dropIndex(db: mongo.Db, collection: string, index: string): Promi
   } catch (error) {
     if (!(error instanceof mongo.MongoServerError) || error.code !== INDEX_NOT_FOUND) throw error
   }
-}
-
-/** Whether a database is a replica set or a sharded cluster: a standalone refuses a commit quorum. */
-async function hasMembers(db: mongo.Db): Promise<boolean> {
-  const { setName, msg } = await db.admin().command({ hello: 1 })
-  return setName !== undefined || msg === 'isdbgrid'
 }
 
 /** The unique indexes that are missing, each as `collection (fields)`. */

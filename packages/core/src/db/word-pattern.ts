@@ -67,3 +67,6 @@ export const isFound = (stored: string, word: string): boolean =>
 /** Makes a regular expression that finds exactly a text. MongoDB refuses a pattern that holds the null character itself. */
 export const escapePattern = (text: string): string =>
   text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll('\0', '\\x00')
+
+/** Matches the ids in hexadecimal that begin with a text, by the index of the ids. */
+export const beginningWith = (text: string) => ({ $gte: text, $lt: `${text}g` })

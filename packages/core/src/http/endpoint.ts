@@ -93,7 +93,8 @@ function pickMembers({ members, isExtension }: Endpoint, body: Record<string, un
   return Object.fromEntries(names.filter((name) => Object.hasOwn(body, name)).map((name) => [name, body[name]]))
 }
 
-function readParameters(endpoint: Endpoint, parts: string[]): Record<string, string> {
+/** Reads the parameters of a path. Throws `invalid_request` for one that cannot be decoded. */
+export function readParameters(endpoint: Endpoint, parts: string[]): Record<string, string> {
   const parameters: Record<string, string> = {}
   for (const [index, part] of endpoint.parts.entries()) {
     if (!isParameter(part)) continue

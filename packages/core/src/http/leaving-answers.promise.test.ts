@@ -22,15 +22,17 @@ function useLongBoard(limits: Partial<typeof testSettings.answerLimits>) {
   async function whileLong(check: (company: TestCompany) => Promise<void>): Promise<void> {
     const company = await server.company()
     await company.call('POST', '/job', { job: { id: 'A', title: 'T', description: 'x'.repeat(100_000) } })
-    const { jobs } = server.deps
-    const [job] = await jobs.findPublishedOnBoard(0, 1)
+    const { jobs, catalogue } = server.deps
+    const [job] = await jobs.readListed(await catalogue.listIds({ afterId: 0, jobsMax: 1, at: new Date() }))
     if (job === undefined) throw new Error('the job is not on the board')
     const all = Array.from({ length: 150 }, (_, index) => ({ ...job, id: index + 1 }))
     const long: Partial<typeof jobs> = {
-      findPublishedOnBoard: async (afterId, jobsMax) => all.slice(afterId, afterId + jobsMax),
+      readListed: async (ids) => all.filter(({ id }) => ids.includes(id)),
       list: async () => ({ jobs: all, total: all.length }),
     }
-    await whileReplaced(jobs, long, () => check(company))
+    const listIds: typeof catalogue.listIds = async ({ afterId, jobsMax }) =>
+      all.map(({ id }) => id).filter((id) => id > afterId && id <= afterId + jobsMax)
+    await whileReplaced(catalogue, { listIds }, () => whileReplaced(jobs, long, () => check(company)))
   }
 
   /** Asks for something from an address, and reads the beginning of the answer only. */
@@ -133,18 +135,10 @@ describe('a process that writes as many documents as it may, of all callers or o
   test('refuses it before the first query for it', () =>
     whileLong(async ({ slug }) => {
       const feeds = [await ask('192.0.2.1'), await ask('192.0.2.1')]
-      const { jobs, companies } = server.deps
+      const { catalogue, companies } = server.deps
       const refuse = () => Promise.reject(new Error('a query was made for a document that is refused'))
       const parts = { findPartStarts: refuse }
-      // Not `findPublishedOnBoard`: the feeds that are read slowly go on with it.
-      const reads = {
-        ...parts,
-        markJobs: refuse,
-        markBoard: refuse,
-        findPublished: refuse,
-        findPublishedAddresses: refuse,
-      }
-      await whileReplaced(jobs, reads, () =>
+      await whileReplaced(catalogue, { find: refuse, listIds: refuse, countByCompany: refuse }, () =>
         whileReplaced(companies, parts, async () => {
           const ofCompany = ['feed.xml', 'jobs.json'].map((name) => `/fr/companies/${slug}/${name}`)
           const ofBoard = ['/feed.xml', '/jobs.json', '/sitemap.xml', '/sitemap/companies/0.xml', '/sitemap/jobs/0.xml']

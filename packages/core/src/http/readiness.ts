@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { ClockWatch } from '../db/clock-watch.ts'
 import type { Connection } from '../db/connection.ts'
+import { describeStandalone, isStandalone } from '../db/deployment.ts'
 import { findMissingIndexes } from '../db/prepare.ts'
 import type { Metrics } from '../process/metrics.ts'
 
@@ -46,6 +47,7 @@ export function createReadiness({
   /** When the database was asked what it has not answered since. */
   let unansweredSinceMs: number | undefined
   let failure = ''
+  let isAlone = false
   let looking: Promise<void> | undefined
   let lookedMs = steadyNow()
   let missing: string[] = []
@@ -54,7 +56,8 @@ export function createReadiness({
   async function ask(): Promise<void> {
     unansweredSinceMs ??= steadyNow()
     try {
-      await clock.compare(connection, AbortSignal.timeout(SILENT_MS_MAX))
+      const hello = await clock.compare(connection, AbortSignal.timeout(SILENT_MS_MAX))
+      isAlone = await isStandalone(connection.db, hello)
       unansweredSinceMs = undefined
     } catch (error) {
       failure = describe(error)
@@ -84,6 +87,7 @@ export function createReadiness({
     const reasons = new Map<string, string>()
     if (unansweredSinceMs !== undefined && steadyNow() - unansweredSinceMs > SILENT_MS_MAX)
       reasons.set('database', failure || 'the database does not answer')
+    if (isAlone) reasons.set('standalone', describeStandalone(connection.db))
     const skewMs = clock.measureSkew()
     if (skewMs === undefined) reasons.set('time', 'the database does not tell its time')
     else if (clock.isWrong())

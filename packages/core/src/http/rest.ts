@@ -8,7 +8,15 @@ import type { Answer, IntegrationContext } from '../trpc/context.ts'
 import { toAppError } from '../trpc/error.ts'
 import type { IntegrationRouter } from '../trpc/init.ts'
 import { findCaller } from './admission.ts'
-import { type Address, createEndpoints, type Endpoint, isOnPath, readInput, splitUrl } from './endpoint.ts'
+import {
+  type Address,
+  createEndpoints,
+  type Endpoint,
+  isOnPath,
+  readInput,
+  readParameters,
+  splitUrl,
+} from './endpoint.ts'
 import { drain, readJsonBody } from './json-body.ts'
 import { DOWNLOAD_POLICY, type OpenFile, sendFile, sendJson, sendLongJson } from './send.ts'
 
@@ -60,7 +68,7 @@ export function createRest(
 
   function call(endpoint: Endpoint, address: Address, req: IncomingMessage, res: ServerResponse): Promise<object> {
     const request = req.boardwalk
-    const ctx = createContext(req)
+    const ctx = createContext(req, () => readParameters(endpoint, address.parts))
     const onReading = () => {
       const caller = request.key?.id ?? ctx.findCaller()
       deps.admission.watch(req, res, { bytesMax: limits.bodyBytes, caller, isStranger: request.key === undefined })
@@ -79,12 +87,13 @@ export function createRest(
     )
   }
 
-  function createContext(req: IncomingMessage): IntegrationContext {
+  function createContext(req: IncomingMessage, readPath: IntegrationContext['readPath']): IntegrationContext {
     return {
       deps,
       request: req.boardwalk,
       apiKey: req.headers['x-api-key']?.toString(),
       ifMatch: req.headers['if-match'],
+      readPath,
       findCaller: () => findCaller(req, deps.settings.trustProxy),
     }
   }
@@ -115,7 +124,7 @@ export function createRest(
       type: endpoint?.type ?? 'unknown',
       path: endpoint?.procedure,
       input: undefined,
-      ctx: createContext(req),
+      ctx: createContext(req, () => ({})),
     })
     const { httpStatus, ...details } = data
     return { message, ...details }

@@ -1,7 +1,10 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { invalidRequest } from '../error.ts'
+import { toApiError } from '../trpc/error.ts'
 import { createSecurityHeaders } from './security-headers.ts'
+import { sendJson } from './send.ts'
 
 /** How long a client may take. A client that stalls or sends single bytes is disconnected; one on a slow line is not. */
 export const TIME_LIMITS = {
@@ -108,4 +111,17 @@ function describeError(code: string | undefined): [status: string, message: stri
     return ['431 Request Header Fields Too Large', 'The address and headers are too large']
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return ['408 Request Timeout', 'The request took too long to arrive']
   return ['400 Bad Request', 'This is not a valid HTTP/1.1 request']
+}
+
+/**
+ * Refuses a request with several `Host` headers, and answers whether it did. Node takes the first one. A proxy in front
+ * may take the last one, and then the two disagree about what was asked for (RFC 9112, 3.2).
+ */
+export function refuseManyHosts(req: IncomingMessage, res: ServerResponse): boolean {
+  // A list of names and values by turns. It is read here because `headersDistinct` would copy all headers.
+  const hosts = req.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host')
+  if (hosts.length < 2) return false
+  const error = invalidRequest([{ path: '', message: 'The request must have one Host header' }])
+  sendJson(res, error.status, { error: toApiError(error, req.boardwalk.id) }, { connection: 'close' })
+  return true
 }

@@ -44,7 +44,7 @@ export interface JobNames {
   findMovedSince(companyId: string, since: Date): Promise<number[]>
 }
 
-/** Who sets a status: a key of the API, or a user of the back office. */
+/** Who sets a status: a key of the API, a user of the back office, or the applicant, who withdraws. */
 export type StatusActor = Pick<NonNullable<Application['statusChange']>, 'by' | 'actor'>
 
 /** Says who set the status of an application, and when. The applicant set that of a new one by applying. */
@@ -62,6 +62,7 @@ type KeptField =
   | 'companyId'
   | 'jobId'
   | 'date'
+  | 'locale'
   | 'status'
   | 'statusChange'
   | 'toldAt'
@@ -70,20 +71,26 @@ type KeptField =
   | 'erasureConfirmed'
   | 'changePosition'
 
-/**
- * The values that replace a person's data when it is erased. If an application gets a new field, the compiler asks for
- * it here.
- */
-export const erasedFields = {
+/** What an applicant types, in the order in which a form's digest covers it, and the values that replace it when it is erased. */
+export const typedFields = {
   firstName: '',
   lastName: '',
   email: '',
   phone: '',
   linkedinUrl: '',
   message: '',
+  answers: [],
+} satisfies Record<string, '' | never[]>
+
+/**
+ * The values that replace a person's data when it is erased. If an application gets a new field, the compiler asks for
+ * it here.
+ */
+export const erasedFields = {
+  ...typedFields,
   contentDigest: '',
   cvId: null,
-} satisfies Record<Exclude<keyof Application, KeptField>, '' | null>
+} satisfies Record<Exclude<keyof Application, KeptField>, '' | null | never[]>
 
 /**
  * Selects applications of a company that were changed after `changedSince`, and all of its applications to `jobIds`. Only

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { Application, NewApplication } from './application.ts'
+import { type Application, type NewApplication, typedFields } from './application.ts'
 
 /*
  * Tells the same form again from a form whose content was changed. A browser sends the same form again after an error of the network,
  * and the applicant may have corrected it before, or may have written another text in a second tab.
  */
 
-/** What an applicant typed. */
-type TypedFields = Pick<NewApplication, 'firstName' | 'lastName' | 'email' | 'phone' | 'linkedinUrl' | 'message'>
+// `typedFields` has these keys and no others.
+const typedNames = Object.keys(typedFields) as (keyof typeof typedFields)[]
 
 /**
  * Makes the digest of a form's content: of the typed fields and of the CV's bytes. The form's random id is in it and is not stored, so
@@ -16,11 +16,12 @@ type TypedFields = Pick<NewApplication, 'firstName' | 'lastName' | 'email' | 'ph
  */
 export async function digestContent(
   formId: string,
-  { firstName, lastName, email, phone, linkedinUrl, message }: TypedFields,
+  typed: Pick<NewApplication, keyof typeof typedFields>,
   openCv: (() => Readable) | undefined,
 ): Promise<string> {
   const hash = createHash('sha256')
-  hash.update(JSON.stringify([formId.toLowerCase(), firstName, lastName, email, phone, linkedinUrl, message]))
+  const values = typedNames.map((name) => typed[name]).filter((value) => value !== undefined)
+  hash.update(JSON.stringify([formId.toLowerCase(), ...values]))
   if (openCv !== undefined) for await (const chunk of openCv()) hash.update(chunk)
   return hash.digest('hex').slice(0, 32)
 }

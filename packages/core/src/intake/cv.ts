@@ -1,18 +1,21 @@
 import type { Readable } from 'node:stream'
+import { type CvType, cvMimes } from '@boardwalk/schema/application'
 import { noteAudit, type UserActor } from '../activity/audit.ts'
 import { type CvLink, requireValidLink } from '../cv/link.ts'
+import { findCvType } from '../cv/type.ts'
 import { readCv, SWEEP, sweepCvs } from '../cv/upload.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import type { Work } from '../process/schedule.ts'
 import type { Route } from '../trpc/context.ts'
-import type { Application } from './application.ts'
+import type { NewApplication } from './application.ts'
 import { findAcceptedApplication } from './read.ts'
 
 /** The bytes of a CV, and a name for its file. */
 export interface OpenCv {
   fileName: string
-  mime: 'application/pdf'
+  type: CvType
+  mime: (typeof cvMimes)[CvType]
   content: Readable
 }
 
@@ -29,15 +32,28 @@ async function openPage(deps: Deps, companyId: string, applicationId: string): P
   return openCv(deps, application, new AppError('page_not_found'))
 }
 
+/** Opens the CV of an application that is held back, for an address of a page. Throws `page_not_found` if there is none. */
+async function openHeldPage(deps: Deps, companyId: string, applicationId: string): Promise<OpenCv> {
+  const held = await deps.heldApplications.findNotDiscarded(companyId, applicationId)
+  if (held === undefined) throw new AppError('page_not_found')
+  return openCv(deps, held, new AppError('page_not_found'))
+}
+
 /** Opens the CV of an application. Throws `none` if it has none, and `application_erased`. */
 async function openCv(
   deps: Deps,
-  { erasedAt, cvId, firstName, lastName }: Application,
+  { erasedAt, cvId, firstName, lastName }: NewApplication,
   none: AppError,
 ): Promise<OpenCv> {
   if (erasedAt !== undefined) throw new AppError('application_erased')
   if (cvId === null) throw none
-  return { fileName: `CV ${firstName} ${lastName}.pdf`, mime: 'application/pdf', content: await readCv(deps, cvId) }
+  const type = findCvType(cvId)
+  return {
+    fileName: `CV ${firstName} ${lastName}.${type}`,
+    type,
+    mime: cvMimes[type],
+    content: await readCv(deps, cvId),
+  }
 }
 
 /** Opens the CV of a candidate. Throws `candidate_not_found`, `cv_not_found` and `application_erased`. */
@@ -47,21 +63,31 @@ export const downloadCv: Route<'downloadCv'> = async ({ ctx: { deps, actor }, in
   return { cv: await openCv(deps, application, new AppError('cv_not_found', { id })) }
 }
 
-/** Opens the CV of an application for a user, and notes that. Throws what `openPage` throws. */
+/** The CV that a user asks for. Another content of the same form may be held back under the id of an accepted application. */
+interface AskedCv {
+  applicationId: string
+  isHeldBack: boolean
+  isDownloadAsked: boolean
+}
+
+/**
+ * Opens the CV of an application for a user, and notes whether the user sees it or downloads it. Browsers show PDFs only. Throws what
+ * `openPage` and `openHeldPage` throw.
+ */
 export async function openCvForUser(
   deps: Deps,
   actor: UserActor,
-  applicationId: string,
-  action: 'cv_viewed' | 'cv_downloaded',
-): Promise<OpenCv> {
-  const cv = await openPage(deps, actor.companyId, applicationId)
+  { applicationId, isHeldBack, isDownloadAsked }: AskedCv,
+): Promise<OpenCv & { isDownload: boolean }> {
+  const cv = await (isHeldBack ? openHeldPage : openPage)(deps, actor.companyId, applicationId)
+  const isDownload = isDownloadAsked || cv.type !== 'pdf'
   try {
-    await noteAudit(deps, actor, action, applicationId)
+    await noteAudit(deps, actor, isDownload ? 'cv_downloaded' : 'cv_viewed', applicationId)
   } catch (error) {
     cv.content.destroy()
     throw error
   }
-  return cv
+  return { ...cv, isDownload }
 }
 
 /**

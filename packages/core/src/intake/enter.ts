@@ -8,7 +8,7 @@ import { findAcceptedApplication } from './read.ts'
 
 interface Entry {
   application: NewApplication
-  /** The language of the confirmation by mail. */
+  /** The language of the form, and of the mails about it. */
   locale: Locale
   /** Whether the application's CV was stored for this call, so that no other application can have it. */
   isOwnCv: boolean
@@ -31,13 +31,13 @@ export interface Entered {
  * `repeated`. A form with another content, or whose application was erased before it was sent, is an application with an id of its own.
  */
 export async function enterApplication(deps: Deps, entry: Entry): Promise<Entered> {
-  const { application, isOwnCv } = entry
-  const { date, hasCv, isRepeat, other } = await deps.mailbox.accept(application)
+  const { application, isOwnCv, locale } = entry
+  const { date, hasCv, isRepeat, other } = await deps.mailbox.accept({ ...application, locale })
   if (other !== undefined) return enterBeside(deps, entry, other.erasedAt)
   if (hasCv) settle(deps, application)
   else if (isOwnCv) dropCv(deps, application)
   const { id: applicationId, companyId, email } = application
-  tell(deps, 'applicationAccepted', { companyId, applicationId, email, locale: entry.locale })
+  tell(deps, 'applicationAccepted', { companyId, applicationId, email, locale })
   return { id: application.id, date, outcome: isRepeat ? 'repeated' : 'accepted' }
 }
 

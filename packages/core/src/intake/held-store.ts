@@ -2,7 +2,7 @@ import type { Paging } from '@boardwalk/schema/page'
 import type * as mongo from 'mongodb'
 import type { Connection } from '../db/connection.ts'
 import { createOnce } from '../db/row.ts'
-import { escapePattern } from '../db/word-pattern.ts'
+import { beginningWith, escapePattern } from '../db/word-pattern.ts'
 import type { NewApplication } from './application.ts'
 import { type HeldDocument, openHeld } from './schema.ts'
 
@@ -30,6 +30,11 @@ export function createHeldStore(connection: Connection) {
       await createOnce(rows, { _id: id, ...fields })
     },
     find,
+    /** Finds an application that no user has discarded. A crash may leave the row of a discarded one, whose CV may be gone. */
+    async findNotDiscarded(companyId: string, id: string): Promise<HeldApplication | undefined> {
+      const found = await rows.findOne({ _id: id, companyId, decision: { $ne: 'discarded' } })
+      return found === null ? undefined : fromDocument(found)
+    },
     /** Reads one page, newest first. `total` counts those of all pages. */
     async list(companyId: string, { page, pageSize }: Paging): Promise<{ held: HeldApplication[]; total: number }> {
       const total = await rows.countDocuments({ companyId })
@@ -56,6 +61,9 @@ export function createHeldStore(connection: Connection) {
       listWhere({ heldAt: { $lte: until } }, heldMax),
     findByIds: (companyId: string, ids: string[]): Promise<HeldApplication[]> =>
       listWhere({ companyId, _id: { $in: ids } }),
+    /** Lists the applications whose ids begin with a reference. */
+    listByReference: (companyId: string, reference: string): Promise<HeldApplication[]> =>
+      listWhere({ companyId, _id: beginningWith(reference) }),
     /** Lists applications that were held back from `since` to `until`, oldest first. */
     listBetween: (companyId: string, since: Date, until: Date, heldMax: number): Promise<HeldApplication[]> =>
       listWhere({ companyId, heldAt: { $gte: since, $lte: until } }, heldMax),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { whileFailing, whileReplaced } from '@boardwalk/api/test/failing-store'
-import { apply, pdf, trapFilled } from '@boardwalk/api/test/form'
+import { apply, makePdf, pdf, trapFilled } from '@boardwalk/api/test/form'
 import { type TestCompany, useSecondServer, useServer } from '@boardwalk/api/test/harness'
 import { findRemains } from '@boardwalk/api/test/raw-database'
 import { readSample } from '@boardwalk/api/test/read-sample'
@@ -16,14 +16,16 @@ const now = () => Date.now() + laterMs
 const server = useServer({ now })
 const other = useSecondServer(server, { now })
 let company: TestCompany
-type Client = Awaited<ReturnType<typeof signedInUser>>['client']
-let applications: Client['application']
-let home: Client['home']
+type User = Awaited<ReturnType<typeof signedInUser>>
+let user: User
+let applications: User['client']['application']
+let home: User['client']['home']
 let job: { jobId: number; jobUrl: string }
 beforeEach(async () => {
   laterMs = 0
   company = await server.company()
-  ;({ application: applications, home } = (await signedInUser(server, company)).client)
+  user = await signedInUser(server, company)
+  ;({ application: applications, home } = user.client)
   job = await company.boardJob('Comptable')
 })
 
@@ -59,7 +61,11 @@ describe('an application whose trap was filled in', () => {
     const { held, total } = await applications.listHeld.query({})
     const heldAt = held[0]?.heldAt ?? ''
     const until = new Date(Date.parse(heldAt) + 7 * DAY_MS).toISOString()
-    expect(held).toEqual([{ id, ...person, jobId: job.jobId, jobTitle: 'Comptable', hasCv: true, heldAt, until }])
+    const cvUrl = `/backoffice/held-cv/${id}`
+    const ofCv = { cvType: 'pdf', cvUrl, cvDownloadUrl: `${cvUrl}?download` }
+    expect(held).toEqual([
+      { id, ...person, jobId: job.jobId, jobTitle: 'Comptable', answers: [], ...ofCv, heldAt, until },
+    ])
     expect([total, (await home.summary.query()).heldBack]).toEqual([1, 1])
     expect(await counted()).toBe(before + 1)
     expect(await candidates()).toEqual([])
@@ -121,6 +127,60 @@ describe('an application whose trap was filled in', () => {
     expect(await server.deps.heldApplications.count(company.id)).toBe(0)
     const { events } = await server.deps.auditEvents.list(company.id, undefined, 10)
     expect(events.filter(({ target }) => target === id)).toMatchObject([{ action: 'application_let_in', by: 'board' }])
+  })
+})
+
+describe('the CV of an application that is held back', () => {
+  const openCv = (path: string, headers: Record<string, string> = { cookie: user.cookie ?? '' }) =>
+    fetch(`${server.url}/backoffice/${path}`, { headers })
+  const statusOf = async (...asked: Parameters<typeof openCv>) => (await openCv(...asked)).status
+
+  it('is open to the signed-in users of its company alone, as any CV is, and the audit trail notes each time', {
+    tags: ['held-back'],
+  }, async () => {
+    const formId = randomUUID()
+    const { id } = await trapped({ formId }, cv)
+    const shown = await openCv(`held-cv/${id}`)
+    expect(shown.status).toBe(200)
+    expect(Buffer.from(await shown.arrayBuffer()).equals(pdf)).toBe(true)
+    const saved = await openCv(`held-cv/${id}?download`)
+    expect(saved.headers.get('content-disposition')).toMatch(/^attachment; filename="CV Zo/)
+    expect((await findLastAudit())[0]).toMatchObject({ action: 'cv_downloaded', target: id, by: user.email })
+    const stranger = await signedInUser(server, await server.company())
+    expect([
+      await statusOf(`held-cv/${id}`, { cookie: stranger.cookie ?? '' }),
+      await statusOf(`held-cv/${id}`, {}),
+      await statusOf(`held-cv/${id}`, { 'x-api-key': company.key }),
+      (await company.call('GET', `/candidate/${id}/cv`)).status,
+      await statusOf(`held-cv/${(await trapped({ message: 'without' })).id}`),
+    ]).toEqual([404, 401, 401, 404, 404])
+    // Another content of the form is accepted under the same id. Each address has its own CV.
+    expect(await statusOf(`cv/${id}`)).toBe(404)
+    const second = makePdf(2000)
+    expect((await sent({ formId, message: 'second' }, second)).id).toBe(id)
+    const sizes = ['cv', 'held-cv'].map(
+      async (path) => (await (await openCv(`${path}/${id}`)).arrayBuffer()).byteLength,
+    )
+    expect(await Promise.all(sizes)).toEqual([second.length, pdf.length])
+    const like = await openCv(`cv/${id}`)
+    const names = ['content-type', 'content-disposition', 'content-security-policy', 'cache-control']
+    expect(names.map((name) => shown.headers.get(name))).toEqual(names.map((name) => like.headers.get(name)))
+  })
+
+  it('is not found once a user has decided, or the person is erased', async () => {
+    const open = ({ id }: { id: string }) => statusOf(`held-cv/${id}`)
+    const letIn = await trapped({ email: 'in@example.com' }, cv)
+    const discarded = await trapped({ email: 'out@example.com' }, cv)
+    const interrupted = await trapped({ email: 'half@example.com' }, cv)
+    const erased = await trapped({}, cv)
+    expect(await Promise.all([letIn, discarded, interrupted, erased].map(open))).toEqual([200, 200, 200, 200])
+    await applications.letIn.mutate(letIn)
+    await applications.discard.mutate(discarded)
+    // A crash came after the decision.
+    await server.deps.heldApplications.decide(company.id, interrupted.id, 'discarded')
+    await applications.erase.mutate({ id: (await sent()).id, allOfPerson: true })
+    expect(await Promise.all([letIn, discarded, interrupted, erased].map(open))).toEqual([404, 404, 404, 404])
+    expect(await statusOf(`cv/${letIn.id}`)).toBe(200)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { ApplicationLookup } from '@boardwalk/schema/application'
 import { writeDomainInAscii } from '@boardwalk/schema/email'
 import type { List } from '../db/page.ts'
-import { createPattern } from '../db/word-pattern.ts'
+import { createPattern, escapePattern } from '../db/word-pattern.ts'
 import type { AttentionFilter } from './application.ts'
 import { createPhonePattern } from './phone-pattern.ts'
 import type { ApplicationDocument } from './schema.ts'
@@ -20,12 +20,11 @@ export interface ListQuery extends Pick<ApplicationLookup, 'jobId' | 'status' | 
   companyId: string
   search: SearchedText[]
   attention?: AttentionFilter | undefined
+  /** An answer to a question: one of these texts, or a line of several options. */
+  answer?: { id: string; texts: string[] } | undefined
   /** The date of an application: only those after it in the order of the list. */
   beyond?: Date | undefined
 }
-
-/** Applications of a status are counted up to this number. */
-export const COUNTED_MAX = 1_000
 
 type Filter = List<ApplicationDocument>['filter']
 
@@ -36,16 +35,23 @@ export function createList({
   search,
   order,
   attention,
+  answer,
   beyond,
 }: ListQuery): List<ApplicationDocument> {
   const about = { ...(jobId !== undefined && { jobId }), ...(status !== undefined && { status }) }
   const all = [...search.map(matchText), ...(attention === undefined ? [] : [matchAttention(attention)])]
+  if (answer !== undefined) all.push(matchAnswer(answer))
   const isAscending = order === 'ascending'
   const range = beyond && { date: isAscending ? { $gt: beyond } : { $lt: beyond } }
   return {
     filter: { companyId, ...about, ...range, ...(all.length > 0 && { $and: all }) },
     sort: { date: isAscending ? 1 : -1 },
   }
+}
+
+function matchAnswer({ id, texts }: { id: string; texts: string[] }): Filter {
+  const value = { $regex: `^(?:${texts.map(escapePattern).join('|')})$`, $options: 'm' }
+  return { answers: { $elemMatch: { id, value } } }
 }
 
 function matchText({ words, isPhone, jobIds }: SearchedText): Filter {

@@ -4,7 +4,7 @@ import type * as mongo from 'mongodb'
 import type { Causally } from '../db/causal.ts'
 import { createPageReads } from '../db/page.ts'
 import { type Application, type AttentionFilter, fromDocument } from './application.ts'
-import { COUNTED_MAX, createList, type ListQuery } from './list-query.ts'
+import { createList, type ListQuery } from './list-query.ts'
 import type { ApplicationDocument } from './schema.ts'
 
 /** The jobs that a user can choose from. */
@@ -41,16 +41,14 @@ export function createListQueries(rows: mongo.Collection<ApplicationDocument>, c
       const found = await causally((session) => rows.find(filter, { sort, limit: applicationsMax, session }).toArray())
       return found.map(fromDocument)
     },
-    /** Counts the applications of each status that match: up to `COUNTED_MAX`, and one more if there are more. */
+    /** Counts the applications of each status that match. A large count may be some seconds old. */
     async countByStatus(
       companyId: string,
       query: Omit<ListQuery, 'companyId' | 'status' | 'order'>,
     ): Promise<Map<ApplicationStatus, number>> {
-      const counts = ApplicationStatus.options.map(async (status) => {
-        const { filter } = createList({ companyId, ...query, status, order: 'descending' })
-        const options = { limit: COUNTED_MAX + 1 }
-        return [status, await causally((session) => rows.countDocuments(filter, { ...options, session }))] as const
-      })
+      const counts = ApplicationStatus.options.map(
+        async (status) => [status, await count({ companyId, ...query, status, order: 'descending' })] as const,
+      )
       return new Map((await Promise.all(counts)).filter(([, number]) => number > 0))
     },
     /** Counts the applications that ask for attention for a reason. A large count may be some seconds old. */

@@ -1,5 +1,5 @@
 import { carelessPlacing } from '@boardwalk/api/test/changes-careless'
-import { pollStyles } from '@boardwalk/api/test/mailbox-actors'
+import { carelessPollStyles, type PollStyle, pollStyles } from '@boardwalk/api/test/mailbox-actors'
 import { careless } from '@boardwalk/api/test/mailbox-careless'
 import { explore } from '@boardwalk/api/test/mailbox-checker'
 import type { Model } from '@boardwalk/api/test/mailbox-model'
@@ -56,7 +56,7 @@ describe('in every order of database calls, each accepted application reaches ea
     'when a process dies, or a call fails or loses its answer or reads old data, also between the pages of a poll by %s',
     async (polls) => {
       const actors: Model['actors'] = [x, { polls, at: [1, 1] }]
-      await expectNoBrokenPromise(model({ actors, faultsMax: 1, pageSize: 1, misuse }), 2_000)
+      await expectNoBrokenPromise(model({ actors, faultsMax: 1, pageSize: 1, misuse }), 900)
     },
   )
 
@@ -103,7 +103,9 @@ describe('a process that accepts a second form with its cached mailbox breaks no
   })
 })
 
-const pollerAt = (...at: number[]): Model['actors'][number] => ({ polls: 'x-synced-through', at })
+const pollerBy = (polls: PollStyle, ...at: number[]): Model['actors'][number] => ({ polls, at })
+const pollerAt = (...at: number[]) => pollerBy('x-synced-through', ...at)
+const declaringAt = (...at: number[]) => pollerBy('declared x-synced-through', ...at)
 /** Worlds in which a process has a snapshot of the mailbox. */
 const snapshotWorlds: Record<string, Model> = {
   'while the same process accepts one': model({ actors: [x, pollerAt(0, 0)] }),
@@ -117,7 +119,59 @@ const snapshotWorlds: Record<string, Model> = {
     misuse: failingToDeliver,
   }),
   'after a poll of another process': model({ actors: [y, pollerAt(1), pollerAt(2, 1)], aheadMs: [500] }),
+  'by a cursor of the board, while the same process accepts one': model({ actors: [x, declaringAt(0, 0)] }),
+  'by a cursor of the board, while the same process accepts one, and time passes': model({
+    actors: [x, declaringAt(0, 0, 0)],
+    tickMs: 150,
+  }),
+  'by a cursor of the board, after polls of another process': model({
+    actors: [y, declaringAt(1, 1), declaringAt(2, 1)],
+    aheadMs: [500],
+  }),
 }
+
+/** Worlds of callers who declare that the board gave them their cursor. The second poll of each only reads the mailbox. */
+const declaredWorlds: Record<string, Model> = {
+  'while two people apply, and time passes': model({ actors: [x, y, declaringAt(2)], tickMs: 150 }),
+  'while one person applies to a process whose clock is behind, and time passes': model({
+    actors: [x, declaringAt(1, 1, 1)],
+    aheadMs: [-500],
+    tickMs: 150,
+  }),
+  'while one process accepts two, page by page': model({
+    actors: [xz, declaringAt(1, 1, 1)],
+    tickMs: 150,
+    pageSize: 1,
+  }),
+  'at one process after the other, while one fault comes': model({ actors: [x, declaringAt(0, 1, 0)], faultsMax: 1 }),
+  'beside a caller by its own clock, while time passes': model({
+    actors: [x, declaringAt(1, 1), pollerBy('time of the poll', 1, 1, 1)],
+    tickMs: 150,
+  }),
+  'after a poll by its own clock, while time passes': model({
+    actors: [x, pollerBy('time of the poll, then declared x-synced-through', 1, 1, 1)],
+    aheadMs: [-500],
+    tickMs: 150,
+  }),
+}
+
+describe('a caller who goes on from a cursor that it declares as one of the board misses nothing', () => {
+  test.each(Object.entries(declaredWorlds))('%s', async (_, world) => {
+    await expectNoBrokenPromise(world, 100)
+  })
+})
+
+/** A caller with such a mistake misses an application that is under way. */
+const mistakenCallers = carelessPollStyles.map(
+  (polls) =>
+    [
+      polls,
+      [
+        model({ actors: [x, pollerBy(polls, 1, 1, 1)], tickMs: 150 }),
+        model({ actors: [x, pollerBy(polls, 1, 1, 1)], tickMs: 150, aheadMs: [-500] }),
+      ],
+    ] as const,
+)
 
 describe('a poll with the last snapshot of its process breaks no promise', () => {
   test.each(Object.entries(snapshotWorlds))('%s', async (_, world) => {
@@ -128,6 +182,11 @@ describe('a poll with the last snapshot of its process breaks no promise', () =>
 /** Worlds in which callers follow the changes of an application that they have. Each change comes to its own process. */
 const hired: Model['actors'][number] = { sets: { a: 'HIRED' } }
 const rejected: Model['actors'][number] = { sets: { a: 'REJECTED' } }
+/** Lets the callers of a world declare that the board gave them their cursors. */
+const declaring = (world: Model): Model => ({
+  ...world,
+  actors: world.actors.map((plan) => ('follows' in plan ? { ...plan, synced: true } : plan)),
+})
 const changing = (changes: Partial<Model>): Model => model({ stored: ['a'], ...changes })
 const changeWorlds: Record<string, Model> = {
   'at the process that sets its status': changing({ actors: [hired, { follows: [0, 0] }] }),
@@ -158,6 +217,7 @@ const changeWorlds: Record<string, Model> = {
 describe('every change reaches every caller who follows the changes, in order, and at once at its own process', () => {
   test.each(Object.entries(changeWorlds))('%s', async (_, world) => {
     await expectNoBrokenPromise(world, 20)
+    await expectNoBrokenPromise(declaring(world), 20)
   })
 })
 
@@ -193,11 +253,18 @@ describe('the checker of these orders notices each careless variant of the mailb
       model({ ...erasure, ...changes }),
     ]
     let broken: Awaited<ReturnType<typeof explore>>['broken']
-    for (const world of 'misuseMailbox' in changes ? worldsWithSnapshots : otherWorlds)
+    const worldsOfDeclared = Object.values(declaredWorlds).map((world) => ({ ...world, ...changes }))
+    for (const world of 'misuseMailbox' in changes ? [...worldsWithSnapshots, ...worldsOfDeclared] : otherWorlds)
       broken ??= (await explore(world)).broken
     expect(broken?.message).toMatch(
       /never saw it|saw one twice|do not rise|is still there|on two dates|was removed|no application with|has the date/,
     )
+  })
+
+  test.each(mistakenCallers)('a caller who goes on by: %s', async (_, worlds) => {
+    let broken: Awaited<ReturnType<typeof explore>>['broken']
+    for (const world of worlds) broken ??= (await explore(world)).broken
+    expect(broken?.message).toMatch(/never saw it/)
   })
 
   test.each(Object.entries(carelessPlacing))('%s', async (_, changes) => {

@@ -122,13 +122,16 @@ describe('a poll', () => {
     const other = { aheadMs: 0 }
     const now = () => clock.ms + other.aheadMs
     const otherMailbox = createMailbox({ ...stores, background: nothingHeld.background, ...options, now })
-    let cursor = -1
-    /** Polls the first process as a caller that continues, and returns whether there is something new. */
-    const poll = async () => {
-      const seen = await own.synchroniseForPoll(companyId, cursor)
-      expect(seen.watermark.getTime()).toBeGreaterThanOrEqual(Math.max(clock.ms, cursor))
-      const isNew = cursor < seen.lastDate.getTime()
-      cursor = seen.watermark.getTime()
+    let afterMs = -1
+    /**
+     * Polls the first process as a caller that continues, and returns whether there is something new. With `isSynced` the caller
+     * declares its cursor.
+     */
+    const poll = async (isSynced = false) => {
+      const seen = await own.synchroniseForPoll(companyId, { afterMs, isSynced })
+      expect(seen.watermark.getTime()).toBeGreaterThanOrEqual(Math.max(isSynced ? 0 : clock.ms, afterMs))
+      const isNew = afterMs < seen.lastDate.getTime()
+      afterMs = seen.watermark.getTime()
       return isNew
     }
     return { clock, calls, tasks, raising, own, other, otherMailbox, poll }
@@ -136,32 +139,62 @@ describe('a poll', () => {
   let ids = 0
   const apply = (mailbox: Mailbox) => mailbox.accept(newApplication(companyId, `x ${++ids}`))
 
-  test('shows what its own process has accepted at once, and what another one has within half a second', async () => {
-    const { clock, own, other, otherMailbox, poll } = startTwo()
-    for (const aheadMs of [0, 4_000]) {
-      other.aheadMs = aheadMs
-      await otherMailbox.synchronise(companyId)
+  test.each([false, true])(
+    'shows what its own process has accepted at once, and what another one has within half a second, if the caller declares its cursor: %s',
+    async (isSynced) => {
+      const { clock, own, other, otherMailbox, poll } = startTwo()
+      for (const aheadMs of [0, 4_000]) {
+        other.aheadMs = aheadMs
+        await otherMailbox.synchronise(companyId)
+        await poll()
+        await apply(own)
+        expect(await poll(isSynced)).toBe(true)
+        await apply(otherMailbox)
+        clock.ms += 500
+        expect(await poll(isSynced)).toBe(true)
+        await apply(otherMailbox)
+        // A caller that continues from an answer of the other process is not sent back.
+        const afterMs = (await otherMailbox.synchronise(companyId)).watermark.getTime()
+        const { watermark } = await own.synchroniseForPoll(companyId, { afterMs, isSynced })
+        expect(watermark.getTime()).toBeGreaterThanOrEqual(afterMs)
+        expect(await poll(isSynced)).toBe(true)
+        await apply(otherMailbox)
+        // An operator sets the time back.
+        clock.ms -= 3_000
+        expect(await poll(isSynced)).toBe(true)
+      }
+    },
+  )
+
+  test('by a cursor that the board gave only reads the mailbox, also in the background, and raises it only if the stored watermark is before the cursor', async () => {
+    const { clock, calls, tasks, poll, own } = startTwo()
+    await poll()
+    calls.length = 0
+    for (let turn = 0; turn < 3; turn++) {
+      clock.ms += 60_000
+      expect(await poll(true)).toBe(false)
+      expect(calls.splice(0)).toEqual(['read'])
+      // A caller that declares nothing cannot use this snapshot. Afterwards one that declares its cursor can use the new one.
+      clock.ms += 210
+      await poll(true)
+      expect(calls.splice(0)).toEqual([])
+      await tasks.pop()?.()
+      expect(calls.splice(0)).toEqual(['read'])
       await poll()
-      await apply(own)
-      expect(await poll()).toBe(true)
-      await apply(otherMailbox)
-      clock.ms += 500
-      expect(await poll()).toBe(true)
-      await apply(otherMailbox)
-      // A caller that continues from an answer of the other process is not sent back.
-      const cursor = (await otherMailbox.synchronise(companyId)).watermark.getTime()
-      expect((await own.synchroniseForPoll(companyId, cursor)).watermark.getTime()).toBeGreaterThanOrEqual(cursor)
-      expect(await poll()).toBe(true)
-      await apply(otherMailbox)
-      // An operator sets the time back.
-      clock.ms -= 3_000
-      expect(await poll()).toBe(true)
+      await poll(true)
+      expect(calls.splice(0)).toEqual(['raiseWatermark'])
     }
+    // No mailbox has given this cursor.
+    await own.synchroniseForPoll(companyId, { afterMs: clock.ms + 2_000, isSynced: true })
+    expect(calls.splice(0)).toEqual(['read', 'raiseWatermark'])
   })
 
   test('shows an application that was accepted while the process read a snapshot of the mailbox, also in the background', async () => {
     const { clock, tasks, raising, own, poll } = startTwo()
-    for (const read of [() => own.synchroniseForPoll(companyId, -1), () => tasks.pop()?.()]) {
+    for (const read of [
+      () => own.synchroniseForPoll(companyId, { afterMs: -1, isSynced: false }),
+      () => tasks.pop()?.(),
+    ]) {
       let answer = () => {}
       raising.answer = new Promise((resolve) => {
         answer = resolve

@@ -19,11 +19,13 @@ import { createWaiters, type Waiter } from './waiters.ts'
  *
  * 1. Each date and each position is after the watermark, and the same update raises the watermark to it. So the dates rise in the order
  *    of the updates, and no two are equal.
- * 2. A poll raises the watermark past the present before it reads. So nothing that comes later is at or before its cursor.
+ * 2. A poll answers up to a watermark that was stored before it reads the applications. So nothing that comes later is at or before its
+ *    next cursor. The caller may also go on from the time of this poll by its own clock, so the poll first raises the watermark past the
+ *    present. It only reads if the caller declares that the board gave it its cursor.
  * 3. An accepted application leaves the inbox only after it is stored. So no crash loses it.
  * 4. A push by a process that read the mailbox before an erasure is refused, by the fencing token. So no copy comes back.
- * 5. A poll uses a snapshot only while its watermark is neither before the present nor before the cursor. A process invalidates its
- *    snapshot before it confirms an application or a change. So its next poll shows it.
+ * 5. A poll uses a snapshot only while it is young and its watermark is not before the cursor, nor before the present unless the board
+ *    gave the cursor. A process invalidates its snapshot before it confirms an application or a change. So its next poll shows it.
  * 6. A change that a poll finds without a position never gets one from before that poll. So no caller skips it.
  */
 
@@ -96,6 +98,17 @@ type CachedMailbox = Pick<MailboxContent, 'watermark' | 'fencingToken' | 'wallTi
 
 /** The last date and position of a mailbox, and an instant that all later ones will be after. */
 export type MailboxDates = Pick<MailboxContent, 'watermark' | 'lastDate' | 'lastPosition'>
+
+/** Where a poll goes on. */
+export interface PollCursor {
+  /** The poll asks for what is after this instant, in milliseconds. */
+  afterMs: number
+  /** Whether the caller declares that the board gave it this cursor. If so, it is at or before a watermark that was stored. */
+  isSynced: boolean
+}
+
+/** Of a reader that goes on from nowhere. */
+const noCursor: PollCursor = { afterMs: Number.NEGATIVE_INFINITY, isSynced: false }
 
 /** What a poll knows of a mailbox. */
 interface Snapshot extends MailboxDates {
@@ -237,11 +250,12 @@ export function createMailbox({
     return storedBefore
   }
 
-  /** Raises the watermark past the present if it is behind, and reads the mailbox. */
-  async function readSnapshot(companyId: string): Promise<Snapshot> {
+  /** Reads the mailbox. Raises the watermark past the present before, if it is behind and the cursor needs that. */
+  async function readSnapshot(companyId: string, cursor: PollCursor): Promise<Snapshot> {
     const nowMs = now()
     const content =
-      (await readAhead(companyId, nowMs)) ?? (await mailboxes.raiseWatermark(companyId, new Date(nowMs + LEAD_MS)))
+      (await readUnraised(companyId, cursor, nowMs)) ??
+      (await mailboxes.raiseWatermark(companyId, new Date(nowMs + LEAD_MS)))
     cache(companyId, content)
     const { watermark, lastDate, lastPosition, inbox } = content
     metrics.mailboxRead(inbox, now())
@@ -253,24 +267,31 @@ export function createMailbox({
     return { watermark, lastDate, lastPosition, isEmpty: inbox.length === 0, deliverInbox }
   }
 
-  /** Reads the mailbox without raising its watermark, if another read has just raised it past the present. */
-  async function readAhead(companyId: string, nowMs: number): Promise<MailboxContent | undefined> {
-    const cached = cachedMailboxes.get(companyId)
-    if (cached === undefined || cached.watermark.getTime() < nowMs + SHORT_LEAD_MS) return undefined
+  /**
+   * Reads the mailbox without raising its watermark, if the board gave the cursor, or if another read has just raised the watermark past
+   * the present. Undefined if the watermark must be raised.
+   */
+  async function readUnraised(
+    companyId: string,
+    cursor: PollCursor,
+    nowMs: number,
+  ): Promise<MailboxContent | undefined> {
+    const knownMs = cachedMailboxes.get(companyId)?.watermark.getTime() ?? 0
+    if (!cursor.isSynced && knownMs < nowMs + SHORT_LEAD_MS) return undefined
     const content = await mailboxes.read(companyId)
-    // The watermark may be before the cached one if a replaced primary of the database answers.
-    return content.watermark.getTime() >= nowMs ? content : undefined
+    // The watermark may be before one that was stored if a replaced primary of the database answers. It acknowledges no raise.
+    return isFarEnough(content, cursor, nowMs) ? content : undefined
   }
 
-  const beginSnapshot = (companyId: string): SharedSnapshot => ({
+  const beginSnapshot = (companyId: string, cursor: PollCursor): SharedSnapshot => ({
     startedMs: now(),
-    reading: readSnapshot(companyId),
+    reading: readSnapshot(companyId, cursor),
     isRenewed: false,
   })
 
   /** Reads a snapshot now. */
-  async function takeSnapshot(companyId: string): Promise<Snapshot> {
-    const shared = beginSnapshot(companyId)
+  async function takeSnapshot(companyId: string, cursor = noCursor): Promise<Snapshot> {
+    const shared = beginSnapshot(companyId, cursor)
     snapshots.set(companyId, shared)
     let isKept = false
     try {
@@ -282,29 +303,29 @@ export function createMailbox({
     }
   }
 
-  /** Uses the last snapshot if a poll may. `afterMs` is the caller's cursor, which another process may have given to it. */
-  async function findSnapshot(companyId: string, afterMs: number): Promise<Snapshot> {
+  /** Uses the last snapshot if a poll may. Another process may have given the caller its cursor. */
+  async function findSnapshot(companyId: string, cursor: PollCursor): Promise<Snapshot> {
     const nowMs = now()
     const last = snapshots.get(companyId)
     // The age has a limit of its own, because another process may have raised the watermark further, and an operator may
     // set this process's time back.
     const isYoung = last !== undefined && last.startedMs <= nowMs && nowMs <= last.startedMs + LEAD_MS
-    if (!isYoung) return takeSnapshot(companyId)
+    if (!isYoung) return takeSnapshot(companyId, cursor)
     const snapshot = await last.reading
-    const watermarkMs = snapshot.watermark.getTime()
     // The polls that waited for the same snapshot share the next one.
-    if (watermarkMs < nowMs || watermarkMs < afterMs)
-      return snapshots.get(companyId) === last ? takeSnapshot(companyId) : findSnapshot(companyId, afterMs)
-    const leftMs = Math.min(watermarkMs, last.startedMs + LEAD_MS) - nowMs
-    if (leftMs < SHORT_LEAD_MS && !last.isRenewed) renewSnapshot(companyId, last)
+    if (!isFarEnough(snapshot, cursor, nowMs))
+      return snapshots.get(companyId) === last ? takeSnapshot(companyId, cursor) : findSnapshot(companyId, cursor)
+    const untilMs = cursor.isSynced ? Number.POSITIVE_INFINITY : snapshot.watermark.getTime()
+    const leftMs = Math.min(untilMs, last.startedMs + LEAD_MS) - nowMs
+    if (leftMs < SHORT_LEAD_MS && !last.isRenewed) renewSnapshot(companyId, last, cursor)
     return snapshot
   }
 
   /** Reads a snapshot before the last one is too old, so that no poll waits for the database. */
-  function renewSnapshot(companyId: string, last: SharedSnapshot): void {
+  function renewSnapshot(companyId: string, last: SharedSnapshot, cursor: PollCursor): void {
     last.isRenewed = true
     background.run(RENEWAL, async () => {
-      const renewed = beginSnapshot(companyId)
+      const renewed = beginSnapshot(companyId, cursor)
       const { isEmpty } = await renewed.reading
       // If the last snapshot was invalidated meanwhile, this one may lack what this process has accepted.
       if (isEmpty && snapshots.get(companyId) === last) snapshots.set(companyId, renewed)
@@ -328,11 +349,11 @@ export function createMailbox({
     deliverAfter(await takeSnapshot(companyId), afterMs)
 
   /**
-   * As `synchronise`, for a poll of a caller whose cursor is `afterMs`. It may use the process's last snapshot, which lacks what
-   * other processes have accepted since.
+   * As `synchronise`, for a poll. It may use the process's last snapshot, which lacks what other processes have accepted since. If the
+   * board gave the cursor, the returned `watermark` may be before the present.
    */
-  const synchroniseForPoll = async (companyId: string, afterMs: number) =>
-    deliverAfter(await findSnapshot(companyId, afterMs), afterMs)
+  const synchroniseForPoll = async (companyId: string, cursor: PollCursor) =>
+    deliverAfter(await findSnapshot(companyId, cursor), cursor.afterMs)
 
   /** Gives a request a slot among those that may wait. Undefined if too many do, or if this process stops. */
   function enterWaiters(companyId: string, options: { isOfChanges: boolean }): Waiter | undefined {
@@ -418,6 +439,9 @@ export function createMailbox({
     accept,
     synchronise,
     synchroniseForPoll,
+    /** Begins the snapshot that the next poll uses, unless there is one. */
+    prepareForPoll: (companyId: string, isSynced: boolean): Promise<unknown> =>
+      findSnapshot(companyId, { ...noCursor, isSynced }),
     /** Reads the watermark. Polls have read up to it. The infinite date asks to deliver nothing. */
     readWatermark: async (companyId: string): Promise<Date> =>
       (await synchronise(companyId, Number.POSITIVE_INFINITY)).watermark,
@@ -437,6 +461,16 @@ export function createMailbox({
     /** Measures how many accepted applications wait on the whole board, and for how long, also where no ATS polls. */
     measure: async (): Promise<void> => metrics.mailboxesMeasured(await mailboxes.listWaitingDates(), now()),
   }
+}
+
+/** Whether a poll may answer up to this watermark. */
+function isFarEnough(
+  { watermark }: Pick<MailboxContent, 'watermark'>,
+  { afterMs, isSynced }: PollCursor,
+  nowMs: number,
+): boolean {
+  const watermarkMs = watermark.getTime()
+  return watermarkMs >= afterMs && (isSynced || watermarkMs >= nowMs)
 }
 
 async function deliverAfter({ deliverInbox, ...dates }: Snapshot, afterMs: number): Promise<MailboxDates> {

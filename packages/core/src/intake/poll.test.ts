@@ -166,6 +166,35 @@ describe('x-synced-through', () => {
     expect(syncedThrough(await pollJob('?to=2026-03-01T08:00:05Z'))).toBe('2026-03-01T08:00:05.000Z')
   })
 
+  it('with synced=true, stays the same while nothing comes, and then gives each later application once', async () => {
+    await apply()
+    let since = syncedThrough(await pollAll())
+    const lists = [pollJob, pollAll, (query: string) => pollAll(`${query}&changes=true`)]
+    for (const pollList of lists) {
+      clock.ms += 60_000
+      const idle = await pollList(`?since=${since}&synced=true`)
+      expect([readNames(idle), syncedThrough(idle)]).toStrictEqual([[], since])
+      const after = [await apply(), await apply()]
+      const found = await pollList(`?since=${since}&synced=true`)
+      since = syncedThrough(found)
+      expect([readNames(found), since]).toStrictEqual([after, found.body.candidates[1].date])
+    }
+  })
+
+  it('moves past the link of an external id, so that a caller with synced=true is not told of earlier candidates for ever', async () => {
+    const board = await company.boardJob()
+    await apply(board.jobId)
+    const since = syncedThrough(await pollAll())
+    await company.call('POST', '/job/link', { links: [{ platformJobId: board.jobId, externalJobId: 'B' }] })
+    clock.ms += 5_000
+    const pollLinked = async (from: string | null) => {
+      const answer = await company.call('GET', `/job/B/candidates?since=${from}&synced=true`)
+      return { earlier: answer.headers.get('x-earlier-candidates'), next: syncedThrough(answer) }
+    }
+    const { earlier, next } = await pollLinked(since)
+    expect([earlier, (await pollLinked(next)).earlier]).toStrictEqual(['1', null])
+  })
+
   it('is the last date of a page that is not the last', async () => {
     for (let n = 0; n < 3; n++) await apply()
     clock.ms += 10_000
@@ -183,6 +212,23 @@ describe('x-synced-through', () => {
     expect(readNames(await pollJob())).toStrictEqual([name])
   })
 })
+
+it.each(['/job/A/candidates', '/candidates'])(
+  '%s with synced=true and no since is refused, and says what to do',
+  async (path) => {
+    for (const query of ['synced=true', 'synced=true&from=2026-03-01'])
+      expect(await company.call('GET', `${path}?${query}`)).toMatchObject({
+        status: 400,
+        body: {
+          error: {
+            code: 'invalid_request',
+            issues: [{ path: 'synced', message: expect.stringContaining('send since') }],
+          },
+        },
+      })
+    expect((await company.call('GET', `${path}?synced=false`)).status).toBe(200)
+  },
+)
 
 it('an unknown id and a job of another company are 403, and the message names the id and the caller’s company', async () => {
   await apply()

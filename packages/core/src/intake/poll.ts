@@ -1,13 +1,14 @@
 import type { Candidate, CandidateFilter, CandidateList } from '@boardwalk/schema/candidate'
+import { isObject } from '@boardwalk/schema/json'
 import type { PolledRange } from '../activity/record.ts'
 import { createCvLink } from '../cv/link.ts'
 import { findChangedThrough } from '../db/clock-watch.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, invalidRequest } from '../error.ts'
 import { type Actor, checkKeyAgain, hashHeader } from '../key/service.ts'
-import type { IntegrationContext, RequestNotes, Route } from '../trpc/context.ts'
+import type { AskAhead, IntegrationContext, RequestNotes, Route } from '../trpc/context.ts'
 import { type Application, type IdHolder, type JobName, showStatusChange } from './application.ts'
-import type { MailboxDates } from './mailbox.ts'
+import type { MailboxDates, PollCursor } from './mailbox.ts'
 
 /** Selects candidates by date, and one page of them. */
 type DateFilter = Omit<CandidateFilter, 'changedSince' | 'changes' | 'wait'>
@@ -28,9 +29,23 @@ export interface Poll {
   polled?: PolledRange
 }
 
+/**
+ * Begins what a poll reads first: the snapshot of the mailbox, which polls share while it is read, and the job of the external id. Resolves
+ * when the cache has the job.
+ */
+export const askForPoll: AskAhead = async (deps, companyId, input) => {
+  const { externalJobId, changedSince, synced } = isObject(input) ? input : {}
+  // A list by the time of changes reads no mailbox.
+  if (changedSince !== undefined) return
+  // The poll shares this read, and its caller gets the error.
+  deps.mailbox.prepareForPoll(companyId, synced === 'true').catch(() => {})
+  if (typeof externalJobId === 'string') await deps.jobNames.findHolder(companyId, externalJobId)
+}
+
 /** Lists the candidates of one job. Throws `candidates_forbidden` if the company has no such job. */
 export const listCandidates: Route<'listCandidates'> = async ({ ctx, input }) => {
   const { externalJobId, wait, ...filter } = input
+  requireSince(filter)
   if (wait !== undefined) refuseBeside('wait', input, ['to'])
   const waiting = { seconds: wait, isOfChanges: false }
   return answerPoll(
@@ -41,31 +56,40 @@ export const listCandidates: Route<'listCandidates'> = async ({ ctx, input }) =>
 
 /** Polls the candidates of a job. Throws `candidates_forbidden` if the company has no such job. */
 async function pollJob(deps: Deps, { companyId }: Actor, externalJobId: string, filter: DateFilter): Promise<Poll> {
+  const cursor = findCursor(filter)
   for (;;) {
-    const synchronising = deps.mailbox.synchroniseForPoll(companyId, findAfterMs(filter))
+    const synchronising = deps.mailbox.synchroniseForPoll(companyId, cursor)
     // A failure is thrown below, but not for a job that the company does not have.
     synchronising.catch(() => {})
     const holder = await deps.jobNames.findHolder(companyId, externalJobId)
     if (holder === undefined) throw new AppError('candidates_forbidden', { externalId: externalJobId, companyId })
     const { jobId, title } = holder
+    const linkedAt = findLaterLink(holder, filter)
     const names = new Map([[jobId, { externalId: externalJobId, title }]])
-    const answer = await readCandidates(deps, { companyId, jobId }, filter, await synchronising, names)
-    answer.earlier = await countEarlier(deps, companyId, holder, filter)
+    // If the cursor is from before the link, the watermark must move on past the link. Else the next cursor would be before it, too.
+    const dates = await (linkedAt === undefined
+      ? synchronising
+      : deps.mailbox.synchroniseForPoll(companyId, { ...cursor, isSynced: false }))
+    const answer = await readCandidates(deps, { companyId, jobId }, filter, dates, names)
+    if (linkedAt !== undefined)
+      answer.earlier = await countEarlier(deps, { companyId, jobId, linkedAt }, cursor.afterMs)
     const holderNow = await deps.jobNames.findHolder(companyId, externalJobId)
     // If a user gave the id to another job while this poll waited for the database, the poll starts again.
     if (holderNow?.jobId === jobId) return answer
   }
 }
 
+/** Finds when the job got its external id, if that was after the caller's `since`. */
+const findLaterLink = ({ linkedAt }: IdHolder, { since }: DateFilter): Date | undefined =>
+  since !== undefined && linkedAt !== null && since < linkedAt ? linkedAt : undefined
+
 /** Counts the candidates that a caller skips if its `since` is from before the job got its external id. */
 async function countEarlier(
   deps: Deps,
-  companyId: string,
-  { jobId, linkedAt }: IdHolder,
-  { since }: DateFilter,
+  { companyId, jobId, linkedAt }: { companyId: string; jobId: number; linkedAt: Date },
+  throughMs: number,
 ): Promise<Poll['earlier']> {
-  if (since === undefined || linkedAt === null || since >= linkedAt) return undefined
-  const range = { companyId, jobId, afterMs: BEFORE_ALL_MS, throughMs: since.getTime() }
+  const range = { companyId, jobId, afterMs: BEFORE_ALL_MS, throughMs }
   const candidates = await deps.applications.count(range)
   return candidates === 0 ? undefined : { candidates, linkId: `${jobId}-${linkedAt.getTime()}` }
 }
@@ -78,6 +102,7 @@ export const listAllCandidates: Route<'listAllCandidates'> = async ({ ctx, input
   const { changedSince, changes: isOfChanges = false, wait, ...filter } = input
   const { deps, actor } = ctx
   const { companyId } = actor
+  requireSince(filter)
   if (isOfChanges) refuseBeside('changes', input, ['from', 'to', 'changedSince'])
   if (wait !== undefined) refuseBeside('wait', input, ['to', 'changedSince'])
   const waiting = { seconds: wait, isOfChanges }
@@ -139,6 +164,13 @@ function refuseBeside(name: string, input: Partial<CandidateFilter>, others: (ke
   )
 }
 
+/** Refuses `synced` without the `since` of which it says where it came from. */
+function requireSince({ synced, since }: DateFilter): void {
+  if (!synced || since !== undefined) return
+  const message = 'synced says that since came from this board; send since, too, or leave synced out'
+  throw invalidRequest([{ path: 'synced', message }])
+}
+
 /** Answers with the list as the body. Headers tell the caller which `since` to send next. */
 function answerPoll(
   { activity, answer }: RequestNotes,
@@ -165,9 +197,14 @@ function findAfterMs({ since, from }: Pick<DateFilter, 'since' | 'from'>): numbe
   return Math.max(BEFORE_ALL_MS, since?.getTime() ?? (from?.getTime() ?? 0) - 1)
 }
 
+const findCursor = (filter: Pick<DateFilter, 'since' | 'from' | 'synced'>): PollCursor => ({
+  afterMs: findAfterMs(filter),
+  isSynced: filter.synced === true,
+})
+
 /** Reads the mailbox of a company and one page of the applications that follow. */
 export async function poll(deps: Deps, scope: { companyId: string }, filter: DateFilter): Promise<Poll> {
-  const dates = await deps.mailbox.synchroniseForPoll(scope.companyId, findAfterMs(filter))
+  const dates = await deps.mailbox.synchroniseForPoll(scope.companyId, findCursor(filter))
   return readCandidates(deps, scope, filter, dates)
 }
 
@@ -211,11 +248,12 @@ async function readCandidates(
 export async function pollChanges(
   deps: Deps,
   companyId: string,
-  { since, pageSize }: Pick<DateFilter, 'since' | 'pageSize'>,
+  { since, synced, pageSize }: Pick<DateFilter, 'since' | 'synced' | 'pageSize'>,
 ): Promise<Poll> {
   const { mailbox, applications, readPage } = deps
-  const afterMs = findAfterMs({ since })
-  let dates = await mailbox.synchroniseForPoll(companyId, afterMs)
+  const cursor = findCursor({ since, synced })
+  const { afterMs } = cursor
+  let dates = await mailbox.synchroniseForPoll(companyId, cursor)
   if (await mailbox.assignMissingPositions(companyId)) {
     // These changes have their positions after the watermark that was read.
     dates = await mailbox.synchronise(companyId, afterMs)
@@ -274,6 +312,7 @@ export async function showCandidates(
     jobTitle: names.get(application.jobId)?.title ?? '',
     date: application.date.toISOString(),
     message: application.message,
+    ...(application.answers?.length && { answers: application.answers }),
     ...showStatusChange(application),
     ...(application.confirmationRefusedAt !== undefined && { confirmation: 'refused' as const }),
     erasedAt: application.erasedAt?.toISOString() ?? null,

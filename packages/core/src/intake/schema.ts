@@ -15,6 +15,16 @@ import {
   withoutId,
 } from '../db/collection.ts'
 
+/** An answer to a question of the job, with the question as the applicant read it. */
+const answer = Schema.create(
+  {
+    id: text,
+    label: text,
+    value: text,
+  },
+  withoutId,
+)
+
 /** One person's application to one job, before it is accepted. A field that the applicant left out is `""`. */
 const newApplication = {
   _id: text,
@@ -27,6 +37,8 @@ const newApplication = {
   phone: text,
   linkedinUrl: text,
   message: text,
+  /** Absent if the applicant answered no question. */
+  answers: optional(list(answer)),
   /** The stored CV; null if none was sent. */
   cvId: nullable(text),
   /** Tells the same form again from a changed one (content.ts). `""` if the data was erased. */
@@ -38,8 +50,8 @@ const statusChange = Schema.create(
   {
     /** By the database's clock, or the time that a caller of the API told. */
     at: date,
-    by: oneOf(['api', 'back_office']),
-    /** The id of the key, or the e-mail address of the user. */
+    by: oneOf(['api', 'back_office', 'applicant']),
+    /** The id of the key, the e-mail address of the user, or `applicant`. */
     actor: text,
   },
   withoutId,
@@ -49,6 +61,8 @@ const acceptedApplication = {
   ...newApplication,
   /** Unique in a company. It grows in the order of acceptance, so callers use it as their cursor. */
   date,
+  /** The language of the form. Absent if it came in before the board kept it. */
+  locale: optional(oneOf(Locale.options)),
   /** When the person's data was erased, on request or because its time had passed. The rest of the row stays. */
   erasedAt: optional(date),
   /** When the mail server said that the mailbox of the applicant does not exist. Absent if it took the confirmation. */

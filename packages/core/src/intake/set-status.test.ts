@@ -86,7 +86,7 @@ describe('the list', () => {
     await company.boardJob('Sans candidature')
     await set('REJECTED', 'PENDING', ids.slice(0, 2))
     const { application } = user.client
-    const none = { PENDING: 0, REVIEWED: 0, SHORTLISTED: 0, REJECTED: 0, HIRED: 0 }
+    const none = { PENDING: 0, REVIEWED: 0, SHORTLISTED: 0, REJECTED: 0, HIRED: 0, WITHDRAWN: 0 }
     const count = async (lookup: { search?: string; jobId?: number }) =>
       (await application.countByStatus.query(lookup)).counts
     expect(await count({})).toEqual({ ...none, PENDING: 2, REJECTED: 2 })
@@ -94,6 +94,24 @@ describe('the list', () => {
     expect(await count({ search: 'omar', jobId: other.jobId })).toEqual({ ...none, PENDING: 1 })
     const { jobs } = await application.listJobs.query()
     expect(jobs.map(({ title }) => title)).toEqual(['Comptable', 'Vendeuse'])
+  })
+
+  it('gives a user who chooses all of it what matches, in its order, without the erased', async () => {
+    const { application } = user.client
+    const [salma = '', omar = '', zoe = ''] = ids
+    await set('REJECTED', 'PENDING', [zoe])
+    await application.erase.mutate({ id: omar })
+    const all = await application.listFirst.query({ order: 'ascending' })
+    expect(all.applications).toEqual([
+      { id: salma, firstName: 'Salma', lastName: 'Bennani', status: 'PENDING', isErased: false },
+      { id: zoe, firstName: 'Zoé', lastName: 'Bennani', status: 'REJECTED', isErased: false },
+    ])
+    const found = async (lookup: { search?: string; status?: Status; jobId?: number }) =>
+      (await application.listFirst.query(lookup)).applications.map(({ id }) => id)
+    expect(await found({})).toEqual([zoe, salma])
+    expect(await found({ status: 'PENDING' })).toEqual([salma])
+    expect(await found({ search: 'zoe' })).toEqual([zoe])
+    expect(await found({ jobId: 0 })).toEqual([])
   })
 
   it('is searched by words of the job’s title and by any writing of the telephone number, together with the name', async () => {

@@ -1,10 +1,11 @@
 import type { ApplicationStatus } from '@boardwalk/schema/application'
-import { noteAudit, type UserActor } from '../activity/audit.ts'
+import { actAsApplicant, noteAudit, type UserActor } from '../activity/audit.ts'
 import type { Deps } from '../deps.ts'
-import { type Application, newChangeToken } from './application.ts'
+import { tell } from '../listener.ts'
+import { type Application, newChangeToken, type StatusActor } from './application.ts'
 import { requireApplication } from './read.ts'
 
-/* How a user sets the status of applications, of one or of several at once. */
+/* How a user sets the status of applications, of one or of several at once, and how an applicant withdraws. */
 
 /** Sets the status of an application, whatever it is now. Throws `application_not_found`. */
 export async function setApplicationStatus(
@@ -15,6 +16,11 @@ export async function setApplicationStatus(
   const [changed] = await writeStatuses(deps, actor, [{ id, status }])
   // The status of an erased application stays.
   if (changed === undefined) await requireApplication(deps, actor.companyId, id)
+}
+
+/** Sets the status of an application that the applicant withdraws. Does nothing if it is erased. */
+export async function withdrawApplication(deps: Deps, { companyId, id }: { companyId: string; id: string }) {
+  await writeStatuses(deps, actAsApplicant(companyId), [{ id, status: 'WITHDRAWN' }], 'applicant')
 }
 
 /** A new status of an application, and the one that the user sees. */
@@ -48,18 +54,20 @@ async function writeStatuses(
   deps: Deps,
   actor: UserActor,
   settings: { id: string; status: ApplicationStatus; from?: ApplicationStatus }[],
+  by: StatusActor['by'] = 'back_office',
 ): Promise<string[]> {
   const { companyId, email } = actor
   await deps.mailbox.synchronise(companyId)
   const updates = settings.map((setting) => ({
     ...setting,
     token: newChangeToken(),
-    by: 'back_office' as const,
+    by,
     actor: email,
   }))
   const outcomes = await deps.applications.updateEach(companyId, updates)
   const made = updates.filter((_, index) => outcomes[index] === true)
   await deps.mailbox.assignPositions(companyId, made)
+  tell(deps, 'statusesChanged', { companyId, changes: made })
   await Promise.all(
     made.map(({ id, status }) => noteAudit(deps, actor, 'application_status_changed', id, { to: status })),
   )

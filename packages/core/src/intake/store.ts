@@ -5,7 +5,7 @@ import type { Causally } from '../db/causal.ts'
 import { LATEST } from '../db/change-each.ts'
 import { type Connection, isDuplicateKey } from '../db/connection.ts'
 import { batch } from '../db/once.ts'
-import { escapePattern } from '../db/word-pattern.ts'
+import { beginningWith, escapePattern } from '../db/word-pattern.ts'
 import {
   type Application,
   type ApplicationFilter,
@@ -115,6 +115,13 @@ export function createApplicationStore(connection: Connection, causally: Causall
       }
     },
     findByIds,
+    /** Lists the ids that begin with a reference. */
+    async findIdsByReference(companyId: string, reference: string): Promise<string[]> {
+      const found = await causally((session) =>
+        rows.find({ _id: beginningWith(reference), companyId }, { projection: { _id: 1 }, session }).toArray(),
+      )
+      return found.map(({ _id }) => _id)
+    },
     /**
      * Reads one page of changed applications, ascending by date. A date never changes, so a change while a caller turns the
      * pages hides no application from it.

@@ -1,16 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { ApplicationForm, CV_BYTES_MAX } from '@boardwalk/schema/application'
+import { ApplicationForm, CV_BYTES_MAX, type CvType } from '@boardwalk/schema/application'
 import type { Locale } from '@boardwalk/schema/company'
 import type { Issue } from '@boardwalk/schema/error'
 import { isPublic, type JobVisibility } from '@boardwalk/schema/visibility'
 import { describeIssues } from '@boardwalk/schema/wording'
-import { type CvFault, findCvFault } from '../cv/check.ts'
+import { examineCv } from '../cv/check.ts'
+import { type CvFault, findCvType } from '../cv/type.ts'
 import {
   type CvFile,
   type CvOwner,
   findKeptCvName,
   keepCv,
   leaveToSweep,
+  type NewCv,
   openCv,
   takeKeptCv,
   uploadCv,
@@ -66,13 +68,14 @@ export async function submitApplication(
   const sentAt = new Date(deps.now())
   const { applyUrl } = job.terms
   if (applyUrl !== undefined) throw new AppError('applications_elsewhere', { applyUrl })
-  const { form, issues } = await findFormIssues(input)
+  const { form, issues, cvType } = await findFormIssues(deps, input)
   if (!form.success || issues.length > 0) throw invalidRequest(issues)
   const { formId, consent: _, keptCv, ...fields } = form.data
   const { companyId } = job
   const id = deriveApplicationId(job, formId)
   const owner: CvOwner = { companyId, applicationId: id }
-  const cv = await findCv(deps, owner, input.cv, keptCv === 'yes')
+  const sent = input.cv && cvType && { ...input.cv, type: cvType }
+  const cv = await findCv(deps, owner, sent, keptCv === 'yes')
   const contentDigest = await digestContent(formId, fields, cv?.open)
   if (cv?.accepted !== undefined && !hasSameContent(cv.accepted, { contentDigest })) throw cvNotKept()
   const application: NewApplication = {
@@ -103,9 +106,10 @@ export async function submitApplication(
 }
 
 /** Reads the fields of a form, and finds what is wrong with them and with the CV. */
-export async function findFormIssues({ fields, cv }: SentForm) {
+export async function findFormIssues(deps: Pick<Deps, 'settings'>, { fields, cv }: SentForm) {
   const form = ApplicationForm.safeParse({ formId: randomUUID(), ...fields })
-  return { form, issues: [...describeIssues(form.error ?? { issues: [] }), ...(await findCvIssues(cv))] }
+  const { type: cvType, issues: ofCv } = await examineSentCv(deps, cv)
+  return { form, cvType, issues: [...describeIssues(form.error ?? { issues: [] }), ...ofCv] }
 }
 
 /** Refuses a copy of a form that was on its way while the person was erased. If a person sends it again, it is a new application. */
@@ -176,8 +180,8 @@ export async function keepCvForCorrection(
   const applicationId = findApplicationId(job, { fields })
   if (applicationId === undefined) return { isLost: isPromised }
   const owner: CvOwner = { companyId: job.companyId, applicationId }
-  const isToKeep = cv !== undefined && (await findCvIssues(cv)).length === 0
-  if (isToKeep && !(await keepCv(deps, owner, cv, address))) return { isLost: true }
+  const { type } = await examineSentCv(deps, cv)
+  if (cv && type && !(await keepCv(deps, owner, { ...cv, type }, address))) return { isLost: true }
   const keptCv = await findKeptCvName(deps, owner)
   return { keptCv, isLost: isPromised && keptCv === undefined }
 }
@@ -203,7 +207,7 @@ function deriveApplicationId(job: Pick<FormJob, 'id' | 'companyId'>, formId: str
 }
 
 /** The CV of a form. */
-interface FormCv extends Pick<CvFile, 'name' | 'open'> {
+interface FormCv extends NewCv {
   /** The id of a CV that was stored before for an earlier attempt to send the form. */
   storedId: string | null
   /** The application that has the stored CV, if it is no longer kept for the form. */
@@ -217,35 +221,55 @@ interface FormCv extends Pick<CvFile, 'name' | 'open'> {
 async function findCv(
   deps: Deps,
   owner: CvOwner,
-  file: CvFile | undefined,
+  file: NewCv | undefined,
   isKept: boolean,
 ): Promise<FormCv | undefined> {
-  if (file !== undefined) return { name: file.name, open: file.open, storedId: null }
+  if (file !== undefined) return { name: file.name, type: file.type, open: file.open, storedId: null }
   if (!isKept) return undefined
   const keptId = await takeKeptCv(deps, owner)
-  if (keptId !== undefined) return { name: '', open: () => openCv(deps, keptId), storedId: keptId }
+  if (keptId !== undefined)
+    return { name: '', type: findCvType(keptId), open: () => openCv(deps, keptId), storedId: keptId }
   // The CV is no longer kept. Either the form was accepted with it, or it was kept too long ago.
   const accepted = await findAcceptedApplication(deps, owner)
   const heldId = accepted?.cvId ?? null
   if (accepted === undefined || heldId === null) throw cvNotKept()
-  return { name: '', open: () => openCv(deps, heldId), storedId: heldId, accepted }
+  return { name: '', type: findCvType(heldId), open: () => openCv(deps, heldId), storedId: heldId, accepted }
 }
 
 const cvNotKept = () =>
   invalidRequest([{ path: 'keptCv', message: 'keptCv names a file that is no longer kept: send the file again as cv' }])
 
-async function findCvIssues(cv: CvFile | undefined): Promise<Issue[]> {
-  if (cv === undefined) return []
-  if (cv.bytes > CV_BYTES_MAX) return [cvTooLarge]
-  const fault = await findCvFault(cv)
-  return fault === undefined ? [] : [cvFaults[fault]]
+/** Finds out the type of the CV of a form, and what is wrong with the CV. Without a CV, it finds neither. */
+async function examineSentCv(
+  { settings: { cvTypes } }: Pick<Deps, 'settings'>,
+  cv: CvFile | undefined,
+): Promise<{ type?: CvType | undefined; issues: Issue[] }> {
+  if (cv === undefined) return { issues: [] }
+  if (cv.bytes > CV_BYTES_MAX) return { issues: [cvTooLarge] }
+  const { type, fault } = await examineCv(cv, cvTypes)
+  return { type, issues: fault === undefined ? [] : [describeCvFault(fault, cvTypes)] }
 }
 
-/** The issue of each fault of a CV. The form's page shows a message for each. */
-export const cvFaults: Record<CvFault, Issue> = {
-  empty: { path: 'cv', message: 'cv must be a PDF file, and this one is empty' },
-  otherType: { path: 'cv', message: 'cv must be a PDF file' },
-  locked: { path: 'cv', message: 'cv must be a PDF file that opens without a password' },
+/** The faults that issues describe. The form's page has a message for each. */
+const faults = new WeakMap<Issue, CvFault>()
+
+function describeCvFault(fault: CvFault, types: readonly CvType[]): Issue {
+  const named = types.map((type) => type.toUpperCase()).join(', ')
+  const issue = { path: 'cv', message: faultMessages[fault](named.replace(/, (?=\w+$)/, ' or ')) }
+  faults.set(issue, fault)
+  return issue
+}
+
+/** Finds the fault of a CV that one of the issues of a form describes. */
+export const findCvFault = (issues: readonly Issue[]): CvFault | undefined =>
+  issues.map((issue) => faults.get(issue)).find((fault) => fault !== undefined)
+
+const faultMessages: Record<CvFault, (types: string) => string> = {
+  empty: (types) => `cv must be a ${types} file, and this one is empty`,
+  otherType: (types) => `cv must be a ${types} file`,
+  locked: (types) => `cv must be a ${types} file that opens without a password`,
+  macros: () => 'cv must be a file without macros and embedded programs',
+  damaged: () => 'cv must be a whole file: this one is damaged, or unpacks to too much',
 }
 
 /** The issue of an e-mail address whose domain is a common slip. Only pages ask for it. */

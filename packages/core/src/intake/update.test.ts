@@ -1,6 +1,7 @@
 import { whileReplaced } from '@boardwalk/api/test/failing-store'
 import { apply, pdf } from '@boardwalk/api/test/form'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
+import { makeDocx, makeOdt } from '@boardwalk/api/test/office'
 import { signedInUser } from '@boardwalk/api/test/user'
 import type { CandidateUpdate } from '@boardwalk/schema/candidate-update'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -128,7 +129,7 @@ describe('an item that fails', () => {
       'none',
       { id: 5, status: 'HIRED' },
       { id, status: 'Hired' },
-      { id, status: 'WITHDRAWN' },
+      { id, status: 'WITHDREW' },
       { id, status: 'Offer declined' },
       { id },
       { id, status: 'HIRED', erased: true },
@@ -152,9 +153,9 @@ describe('an item that fails', () => {
       [
         "candidate must be an object with id and status, or with id and erased, not "none"",
         "candidate.id must be a text, not 5",
-        "candidate.status must be one of PENDING, REVIEWED, SHORTLISTED, REJECTED, HIRED, not "Hired" (did you mean "HIRED"?)",
-        "candidate.status must be one of PENDING, REVIEWED, SHORTLISTED, REJECTED, HIRED, not "WITHDRAWN" (did you mean "REJECTED"?)",
-        "candidate.status must be one of PENDING, REVIEWED, SHORTLISTED, REJECTED, HIRED, not "Offer declined" (did you mean "REJECTED"?)",
+        "candidate.status must be one of PENDING, REVIEWED, SHORTLISTED, REJECTED, HIRED, WITHDRAWN, not "Hired" (did you mean "HIRED"?)",
+        "candidate.status must be one of PENDING, REVIEWED, SHORTLISTED, REJECTED, HIRED, WITHDRAWN, not "WITHDREW" (did you mean "WITHDRAWN"?)",
+        "candidate.status must be one of PENDING, REVIEWED, SHORTLISTED, REJECTED, HIRED, WITHDRAWN, not "Offer declined" (did you mean "REJECTED"?)",
         "candidate must have either status or erased",
         "candidate must have either status or erased",
         "candidate.at is the time of a status; leave it out with erased",
@@ -270,22 +271,29 @@ describe('a CV by id', () => {
   const open = (id: string, init: RequestInit = {}) =>
     fetch(`${server.url}/api/candidate/${id}/cv`, { ...init, headers: { 'x-api-key': company.key } })
 
-  it('is the PDF, named after the applicant, with the headers of the link to it; HEAD has them without the file', async () => {
-    const { id } = (await apply(jobUrl, {}, pdf)).body
-    const answer = await open(id)
-    expect(Buffer.from(await answer.arrayBuffer()).equals(pdf)).toBe(true)
-    const byLink = await fetch((await read(id)).cv)
-    await byLink.arrayBuffer()
-    const names = ['content-type', 'content-disposition', 'content-security-policy', 'cache-control']
-    const readHeaders = ({ headers }: Response) => names.map((name) => headers.get(name))
-    expect(readHeaders(answer)).toStrictEqual(readHeaders(byLink))
-    expect(readHeaders(answer)).toContain('attachment; filename="CV Salma Bennani.pdf"')
-    const head = await open(id, { method: 'HEAD' })
-    expect({ headers: readHeaders(head), body: await head.text() }).toStrictEqual({
-      headers: readHeaders(answer),
-      body: '',
-    })
-  })
+  it.each([
+    ['pdf', pdf],
+    ['docx', makeDocx()],
+    ['odt', makeOdt()],
+  ])(
+    'is the file, %s, named after the applicant, with the headers of the link to it; HEAD has them without the file',
+    async (type, cv) => {
+      const { id } = (await apply(jobUrl, {}, cv)).body
+      const answer = await open(id)
+      expect(Buffer.from(await answer.arrayBuffer()).equals(cv)).toBe(true)
+      const byLink = await fetch((await read(id)).cv)
+      await byLink.arrayBuffer()
+      const names = ['content-type', 'content-disposition', 'content-security-policy', 'cache-control']
+      const readHeaders = ({ headers }: Response) => names.map((name) => headers.get(name))
+      expect(readHeaders(answer)).toStrictEqual(readHeaders(byLink))
+      expect(readHeaders(answer)).toContain(`attachment; filename="CV Salma Bennani.${type}"`)
+      const head = await open(id, { method: 'HEAD' })
+      expect({ headers: readHeaders(head), body: await head.text() }).toStrictEqual({
+        headers: readHeaders(answer),
+        body: '',
+      })
+    },
+  )
 
   it('is refused in JSON for a candidate who sent none, is erased or is unknown', async () => {
     const [none, erased] = [await applied(), (await apply(jobUrl, {}, pdf)).body.id]

@@ -7,6 +7,7 @@ import { describeUnknownCandidate, describeWrongValues, isCandidateId } from '..
 import type { Deps } from '../deps.ts'
 import { AppError, invalidRequest, restate } from '../error.ts'
 import type { Actor } from '../key/service.ts'
+import { tell } from '../listener.ts'
 import { noteItems, type Route } from '../trpc/context.ts'
 import { toApiError, toAppError } from '../trpc/error.ts'
 import { type Application, newChangeToken } from './application.ts'
@@ -65,8 +66,9 @@ const fail = (error: AppError): Outcome => ({ status: 'failed', error: toApiErro
 /** An unknown candidate is a problem in the activity log. The log has no text of the caller that may be of a person. */
 function toNoted({ id: sent, status, error }: CandidateUpdateResult) {
   const id = sent !== null && isCandidateId(sent) ? sent : null
-  if (status === 'not_found') return { id, problem: describeUnknownCandidate(id) }
-  return { id, problem: error?.issues === undefined ? error?.message : describeWrongValues(error.issues) }
+  if (status === 'not_found') return { id, problem: describeUnknownCandidate(id), code: 'candidate_not_found' }
+  const problem = error?.issues === undefined ? error?.message : describeWrongValues(error.issues)
+  return { id, problem, code: error?.code }
 }
 
 /** Updates different candidates, and notes the outcomes. */
@@ -167,8 +169,12 @@ function toUpdate(
 /** Gives new statuses their positions in the order of changes, and notes all updates in the audit trail. */
 async function assignPositionsAndAudit(deps: Deps, actor: Actor, updated: ReadableItem[]): Promise<void> {
   if (updated.length === 0) return
-  const ofStatus = updated.filter(({ sent }) => sent.status !== undefined)
-  await deps.mailbox.assignPositions(actor.companyId, ofStatus)
+  const { companyId, keyName } = actor
+  const ofStatus = updated.flatMap(({ id, token, sent: { status } }) =>
+    status === undefined ? [] : [{ id, token, status }],
+  )
+  await deps.mailbox.assignPositions(companyId, ofStatus)
+  if (ofStatus.length > 0) tell(deps, 'statusesChanged', { companyId, changes: ofStatus, keyName })
   await noteAuditOfKey(
     deps,
     actor,

@@ -60,11 +60,12 @@ describe('a poll that waits is answered as soon as there is something for its ca
     const { company, apply, first, startPoll } = await openCompany()
     const user = actAsOperator(company.id)
     const plain = await startPoll(waitsAt, 'wait=20')
-    const changes = await startPoll(waitsAt, 'wait=20&changes=true')
+    const declared = await startPoll(waitsAt, 'wait=20&synced=true')
+    const changes = await startPoll(waitsAt, 'wait=20&synced=true&changes=true')
     await setApplicationStatus(a.deps, user, { id: first, status: 'REVIEWED' })
     expect((await readEnded(changes.answer)).body.candidates).toMatchObject([{ id: first, status: 'REVIEWED' }])
     const second = await apply(a)
-    expect(readIds(await readEnded(plain.answer))).toEqual([second])
+    for (const { answer } of [plain, declared]) expect(readIds(await readEnded(answer))).toEqual([second])
     // The second application is there already, so this poll may be answered before it is seen to wait.
     const query = `since=${readCursor(await changes.answer)}&wait=20&changes=true`
     const later = await readEnded(waitsAt.call(company.key, 'GET', `/candidates?${query}`))

@@ -29,7 +29,10 @@ it('the waiters of 2,000 companies cost a process one question each half second'
     log: { warn: () => {} },
     metrics: noMetrics,
   })
-  const poll = () => Promise.all(['c0', 'c1'].map((companyId) => mailbox.synchroniseForPoll(companyId, -1)))
+  const poll = () =>
+    Promise.all(
+      ['c0', 'c1'].map((companyId) => mailbox.synchroniseForPoll(companyId, { afterMs: -1, isSynced: false })),
+    )
   await poll()
   const waits = Array.from({ length: 2_000 }, (_, index) =>
     mailbox.enterWaiters(`c${index}`, { isOfChanges: false })?.wait(new Date(1), 20_000),

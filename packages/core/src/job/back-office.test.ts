@@ -113,8 +113,8 @@ it('a user’s change to a job that a key has changed since the user opened it i
 
 it('a user’s terms change those of an ATS one by one, a mistake of the user is refused at its place, and one of the ATS stays', async () => {
   const sent = { hours: 'PART_TIME', period: 'YEARLY', weight: 1.5, closesAt: '2099-01-31' }
-  const { jobId } = (await company.call('POST', '/job', { job: { id: 'terms', title: 'Vendeuse', boardwalk: sent } }))
-    .body
+  const terms = { id: 'terms', title: 'Vendeuse', tittle: 'Vendeuse', own: 1, boardwalk: sent }
+  const { jobId } = (await company.call('POST', '/job', { job: terms })).body
   const wrong = { boardwalk: { applyUrl: 'http://example.com', countries: ['FR', 'Paris'], hours: null } }
   const atTheirPlace = {
     data: {
@@ -129,10 +129,13 @@ it('a user’s terms change those of an ATS one by one, a mistake of the user is
   await expect(jobs.preview.mutate({ jobId, job: wrong, locale: 'fr' })).rejects.toMatchObject(atTheirPlace)
   const created = jobs.create.mutate({ formId: randomUUID(), job: { title: 'Vendeur', ...wrong } })
   await expect(created).rejects.toMatchObject(atTheirPlace)
-  expect((await jobs.get.query({ jobId })).termIssues).toMatchObject([
-    { path: 'job.boardwalk.period', message: expect.stringContaining('YEARLY') },
-    { path: 'job.boardwalk.weight' },
-  ])
+  expect(await jobs.get.query({ jobId })).toMatchObject({
+    termIssues: [
+      { path: 'job.boardwalk.period', message: expect.stringContaining('YEARLY') },
+      { path: 'job.boardwalk.weight' },
+    ],
+    similarFields: [{ path: 'job.tittle', message: expect.stringContaining('did you mean "title"') }],
+  })
 
   const applyUrl = 'https://careers.example.com/42'
   await jobs.update.mutate({ jobId, revision: 1, job: { boardwalk: { applyUrl, hours: null } } })

@@ -4,31 +4,36 @@ import { isSameContent, type JobContent } from '@boardwalk/schema/job-content'
 import { readStoredTerms } from '@boardwalk/schema/terms'
 import type { UserActor } from '../activity/audit.ts'
 import { findCompany } from '../company/service.ts'
-import { requireNotSuspended } from '../company/suspension.ts'
+import { findSuspendedIds, requireNotSuspended } from '../company/suspension.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { findTextLanguage } from '../text/language.ts'
-import type { Route } from '../trpc/context.ts'
+import { type AskAhead, noteWarnings, type Route } from '../trpc/context.ts'
 import { applyChange, applyUserChange, withSafeHtml } from './change.ts'
 import { notePublication, writeContent } from './edit.ts'
 import type { StoredJob } from './job.ts'
 import { findJobUrl, toJobSlug } from './url.ts'
 import { findNamesakes, toWarnings } from './warn.ts'
 
+/** Begins what `createJob` needs first: the ids of the suspended companies, and an id for the job. */
+export const askForCreate: AskAhead = (deps) => Promise.all([findSuspendedIds(deps), deps.jobs.prepareId()])
+
 /**
  * Creates a job under the caller's id. Throws `job_exists` if a job of the company has this id,
  * `company_suspended` and `invalid_request`.
  */
-export const createJob: Route<'createJob'> = async ({ ctx: { deps, actor }, input: { job } }) => {
+export const createJob: Route<'createJob'> = async ({ ctx: { deps, actor, request }, input: { job } }) => {
   const { companyId } = actor
   await requireNotSuspended(deps, actor)
   const externalId = job.known.id
   const content = applyChange(undefined, await withSafeHtml(job))
-  const namesakes = await findNamesakes(deps, companyId, [externalId])
-  const created = await insertJob(deps, companyId, { externalId }, content, 'api')
+  const [id, namesakes] = await Promise.all([deps.jobs.nextId(), findNamesakes(deps, companyId, [externalId])])
+  const created = await insertJob(deps, companyId, { id, externalId }, content, 'api')
   if (created === undefined) throw new AppError('job_exists', { externalId })
   const jobUrl = await findJobUrl(deps, created)
-  return { jobId: created.id, jobUrl, ...toWarnings(deps, job, created, namesakes.get(externalId)), error: null }
+  const found = toWarnings(deps, job, created, namesakes.get(externalId))
+  noteWarnings(request, [{ id: null, ...found }])
+  return { jobId: created.id, jobUrl, ...found, error: null }
 }
 
 /** Creates a job without an external id, for a user. Throws `company_suspended` and `invalid_request`. */
@@ -74,24 +79,23 @@ async function insertBoardJob(
   content: JobContent,
   formId?: string,
 ): Promise<StoredJob | undefined> {
-  const key = { externalId: null, ...(formId !== undefined && { formId }) }
+  const key = { id: await deps.jobs.nextId(), externalId: null, ...(formId !== undefined && { formId }) }
   const created = await insertJob(deps, actor.companyId, key, content, 'back_office')
   if (created?.status === 'PUBLISHED') await notePublication(deps, actor, created.id, created.status)
   return created
 }
 
 /**
- * Stores a new job under a new job id. Undefined if another job of the company has the external id or the form's id. Throws
- * `api_key_invalid` if the company was removed meanwhile: the removal deletes the job, too.
+ * Stores a new job. Undefined if another job of the company has the external id or the form's id. Throws `api_key_invalid` if the company
+ * was removed meanwhile: the removal deletes the job, too.
  */
 export async function insertJob(
   deps: Deps,
   companyId: string,
-  { externalId, formId }: { externalId: string | null; formId?: string },
+  { id, externalId, formId }: { id: number; externalId: string | null; formId?: string },
   content: JobContent,
   changedBy: JobChanger,
 ): Promise<StoredJob | undefined> {
-  const id = await deps.jobs.nextId()
   const now = new Date(deps.soundNow())
   const job: StoredJob = {
     id,
@@ -108,7 +112,12 @@ export async function insertJob(
     publishedAt: content.status === 'PUBLISHED' ? now : null,
     changedBy,
   }
+  // Beside the insert, so that the check finds it in the cache. If this read fails, the check reads again.
+  const reading = findCompany(deps, companyId).catch(() => undefined)
   const isInserted = await deps.jobs.insert({ ...job, ...(formId !== undefined && { formId }) })
-  if (isInserted && (await findCompany(deps, companyId)) === undefined) throw new AppError('api_key_invalid')
-  return isInserted ? job : undefined
+  if (!isInserted) return undefined
+  await reading
+  // After the insert, because it may have been held up for longer than a removal waits.
+  if ((await findCompany(deps, companyId)) === undefined) throw new AppError('api_key_invalid')
+  return job
 }

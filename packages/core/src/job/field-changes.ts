@@ -2,21 +2,22 @@ import { parseExtra } from '@boardwalk/schema/extra-fields'
 import { HTML_FIELDS } from '@boardwalk/schema/job'
 import { findChangedFields, type JobContent } from '@boardwalk/schema/job-content'
 import { isObject, isSameJson, stringifyJson } from '@boardwalk/schema/json'
-import { TERMS_FIELD, termNames } from '@boardwalk/schema/terms'
+import { describePlaces } from '@boardwalk/schema/place/job-places'
+import { readTerms, TERMS_FIELD, termNames } from '@boardwalk/schema/terms'
 import type { FieldChange } from '../activity/schema.ts'
 import { toPlainText } from '../text/html.ts'
 
 /*
- * Describes a change of a job for people: what each changed field was before and is after, as text. A long text is cut around its first
- * difference, so that a change at its end shows, too.
+ * Describes a change of a job for people: what each changed field was before and is after, as text. A long text is cut around what
+ * differs, so that a change at its end shows, too.
  */
 
-const CHARACTERS_MAX = 300
-/** The characters before the first difference that a cut text keeps. */
-const CONTEXT = 60
-/** So much HTML around the first difference is read. The work is the same for a text of any length. */
-const HTML_CHARACTERS_MAX = 4_000
-const HTML_CONTEXT = 1_000
+const CHARACTERS_MAX = 120
+/** The characters before and after a difference that a cut text keeps. */
+const CONTEXT = 40
+/** So much HTML around a difference is read. The work is the same for a text of any length. */
+const HTML_CHARACTERS_MAX = 2_000
+const HTML_CONTEXT = 500
 
 type Pair = [before: string, after: string]
 
@@ -28,7 +29,7 @@ export function describeFieldChanges(before: JobContent, after: JobContent): Fie
   const valuesBefore = new Map<string, unknown>(Object.entries(before.fields))
   const valuesAfter = new Map<string, unknown>(Object.entries(after.fields))
   return findChangedFields(before, after).flatMap((field) => {
-    if (field === 'extra') return describeExtraChanges(before.extra, after.extra)
+    if (field === 'extra') return describeExtraChanges(before, after)
     const pair: Pair = [toText(valuesBefore.get(field)), toText(valuesAfter.get(field))]
     return [describePair(field, isHtml(field) ? toPlainTexts(pair) : pair)]
   })
@@ -47,12 +48,16 @@ const toText = (value: unknown): string => {
   return Array.isArray(value) ? value.map(toText).join(', ') : String(value ?? '')
 }
 
-function describeExtraChanges(before: string, after: string): FieldChange[] {
-  const [one, other] = [separateTerms(parseExtra(before)), separateTerms(parseExtra(after))]
+function describeExtraChanges(before: JobContent, after: JobContent): FieldChange[] {
+  const [one, other] = [separateTerms(parseExtra(before.extra)), separateTerms(parseExtra(after.extra))]
+  const effective = findEffective(other.terms, after)
   const terms = termNames
-    .map((name): [string, Pair] => [`${TERMS_FIELD}.${name}`, [toText(one.terms[name]), toText(other.terms[name])]])
-    .filter(([, [textBefore, textAfter]]) => textBefore !== textAfter)
-    .map(([name, pair]) => describePair(name, pair))
+    .map((name) => ({ name, pair: [toText(one.terms[name]), toText(other.terms[name])] satisfies Pair }))
+    .filter(({ pair: [textBefore, textAfter] }) => textBefore !== textAfter)
+    .map(({ name, pair }) => ({
+      ...describePair(`${TERMS_FIELD}.${name}`, pair),
+      ...(pair[1] !== '' && !effective.has(name) && { isIgnored: true }),
+    }))
   const changed = Object.keys({ ...one.others, ...other.others }).filter(
     (name) => !isSameJson(one.others[name], other.others[name]),
   )
@@ -73,6 +78,13 @@ function separateTerms(extra: Values): { terms: Values; others: Values } {
   }
 }
 
+/** Finds the terms of a job that take effect: those that are right, and countries only if people may work from there. */
+function findEffective(terms: Values, { fields }: JobContent): Set<string> {
+  const right = new Set(Object.keys(readTerms(terms).terms))
+  if (describePlaces(fields).workMode !== 'REMOTE') right.delete('countries')
+  return right
+}
+
 /** Those of the extra fields with these names, as JSON. */
 function write(extra: Values, names: string[]): string {
   const present = Object.entries(extra).filter(([name]) => names.includes(name))
@@ -80,33 +92,51 @@ function write(extra: Values, names: string[]): string {
 }
 
 function describePair(field: string, pair: Pair): FieldChange {
-  const start = findStart(pair, CHARACTERS_MAX, CONTEXT)
-  const [before, after] = pair.map((text) => {
-    const rest = text.slice(start)
-    const cut = rest.length > CHARACTERS_MAX ? `${rest.slice(0, CHARACTERS_MAX)}…` : rest
-    return start > 0 ? `…${cut}` : cut
-  })
+  const [before, after] = cutPair(pair, CHARACTERS_MAX, CONTEXT).map(
+    ({ text, start, end, part }) => `${start > 0 ? '…' : ''}${part}${end < text.length ? '…' : ''}`,
+  )
   return { field, before: before ?? '', after: after ?? '' }
 }
 
-/** Makes plain text of the HTML around the first difference. */
+/** Makes plain text of the HTML around a difference. */
 function toPlainTexts(pair: Pair): Pair {
-  const start = findStart(pair, HTML_CHARACTERS_MAX, HTML_CONTEXT)
-  const [before = '', after = ''] = pair.map((html) => {
-    const part = html.slice(start, start + HTML_CHARACTERS_MAX)
+  const cut = cutPair(pair, HTML_CHARACTERS_MAX, HTML_CONTEXT)
+  const [before = '', after = ''] = cut.map(({ part }) =>
     // A cut may leave the end of a tag at the beginning, and the beginning of one at the end.
-    return toPlainText(part.replace(/^[^<>]*>/, '').replace(/<[^>]*$/, ''))
-  })
-  // Both parts have as much HTML, but not as many tags, so one may have more words at its end.
-  const isCut = pair.every((html) => html.length > start + HTML_CHARACTERS_MAX)
-  const length = isCut ? Math.min(before.length, after.length) : undefined
+    toPlainText(part.replace(/^[^<>]*>/, '').replace(/<[^>]*$/, '')),
+  )
+  // Parts of the full size have as much HTML, but not as many tags, so one may have more words at its end.
+  const isFull = cut.every(({ part }) => part.length === HTML_CHARACTERS_MAX)
+  const length = isFull ? Math.min(before.length, after.length) : undefined
   return [before.slice(0, length), after.slice(0, length)]
 }
 
-/** Finds where to begin to read two texts: at 0 if both are short or differ early, else some characters before the first difference. */
-function findStart([before, after]: Pair, charactersMax: number, context: number): number {
-  if (Math.max(before.length, after.length) <= charactersMax) return 0
-  let index = 0
-  while (index < before.length && before[index] === after[index]) index++
-  return index === before.length && index === after.length ? 0 : Math.max(0, index - context)
+/** The part of a text that is kept. */
+interface CutText {
+  text: string
+  start: number
+  end: number
+  part: string
+}
+
+/**
+ * Cuts two texts to at most `charactersMax` characters each. Short texts stay whole. Of others it keeps what differs and up to `context`
+ * characters before and after it, the same for both, so that a reader sees at once what differs.
+ */
+function cutPair(pair: Pair, charactersMax: number, context: number): CutText[] {
+  const [before, after] = pair
+  if (Math.max(before.length, after.length) <= charactersMax)
+    return pair.map((text) => ({ text, start: 0, end: text.length, part: text }))
+  const shorter = Math.min(before.length, after.length)
+  let sameAtStart = 0
+  while (sameAtStart < shorter && before[sameAtStart] === after[sameAtStart]) sameAtStart++
+  const isSameFromEnd = (place: number) => before[before.length - 1 - place] === after[after.length - 1 - place]
+  let sameAtEnd = 0
+  while (sameAtEnd < shorter - sameAtStart && isSameFromEnd(sameAtEnd)) sameAtEnd++
+  const start = Math.max(0, sameAtStart - context)
+  const leftOut = Math.max(0, sameAtEnd - context)
+  return pair.map((text) => {
+    const end = Math.min(text.length - leftOut, start + charactersMax)
+    return { text, start, end, part: text.slice(start, end) }
+  })
 }

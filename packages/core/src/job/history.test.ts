@@ -1,7 +1,7 @@
 import { startTestServer, type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { signedInUser } from '@boardwalk/api/test/user'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { closeJobs } from './closing.ts'
+import { closeJobs } from '../catalogue/closing.ts'
 import { resumeJob, suspendJob } from './suspension.ts'
 
 const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
@@ -74,6 +74,30 @@ it('a job’s history has what keys and users changed, with the values before an
   ])
 })
 
+it('a term that a key sent and that has no effect is said to have none', async () => {
+  const jobId = await create('terms')
+  const steps = [
+    { closesAt: '31/12/2026', hours: 'temps plein', period: 'YEAR', countries: ['FR'] },
+    { closesAt: '2026-12-31', hours: null, period: 'YEAR', countries: ['FR'] },
+  ]
+  for (const boardwalk of steps) {
+    clock.ms += 1_000
+    await push('terms', { boardwalk })
+  }
+  const { entries } = await user.client.job.history.query({ jobId })
+  const ignored = { isIgnored: true }
+  const effective = expect.not.objectContaining(ignored)
+  expect(entries.map(({ changes }) => changes)).toEqual([
+    [effective, effective],
+    [
+      { field: 'boardwalk.closesAt', before: '', after: '31/12/2026', ...ignored },
+      { field: 'boardwalk.period', before: '', after: 'YEAR' },
+      { field: 'boardwalk.hours', before: '', after: 'temps plein', ...ignored },
+      { field: 'boardwalk.countries', before: '', after: 'FR', ...ignored },
+    ],
+  ])
+})
+
 it('a job’s history has when the operator suspended it and put it back, and when it closed; who changed it last is who changed its text', async () => {
   const jobId = await create('shut', { boardwalk: { closesAt: new Date(clock.ms + 5_000).toISOString() } })
   const deps = { ...server.deps, waitUntilForgotten: async () => {} }
@@ -105,21 +129,32 @@ it('a job’s history has when the operator suspended it and put it back, and wh
     ])
 })
 
-it('a long text is shown as plain text, at most 300 characters around its first difference', async () => {
+it('a long text is shown as plain text, at most 120 characters around what differs', async () => {
   const [start, end] = ['<p>Nous &amp; vous</p>'.repeat(1_000), '<p>Fin</p>'.repeat(1_000)]
   const jobId = await create('long', { description: `${start}<p>Salaire <b>fixe</b></p>${end}` })
-  await push('long', { description: `${start}<p>Salaire variable</p>${end}` })
-  clock.ms += 1_000
-  await push('long', { description: `${start}<p>Salaire <i>variable</i></p>${end}` })
+  const steps = [
+    `${start}<p>Salaire variable</p>${end}`,
+    `${start}<p>Salaire <i>variable</i></p>${end}`,
+    '<p>Tout autre</p>'.repeat(1_000),
+  ]
+  for (const description of steps) {
+    await push('long', { description })
+    clock.ms += 1_000
+  }
   const { entries } = await user.client.job.history.query({ jobId })
-  const [formatting, words] = entries.map(({ changes }) => changes[0])
+  const [replaced, formatting, words] = entries.map(({ changes }) => changes[0])
   const [before = '', after = ''] = [words?.before, words?.after]
-  expect(before).toMatch(/^….*Nous & vous Salaire fixe( Fin)+ ?F?i?…$/)
-  expect(after).toMatch(/^….*Nous & vous Salaire variable( Fin)+ ?F?i?…$/)
-  expect([before.length, after.length]).toEqual([302, 302])
-  expect(before.indexOf('fixe')).toBeLessThan(80)
+  expect(before).toMatch(/^….{10,20}Nous & vous Salaire fixe( Fin)+ ?F?i?…$/)
+  // Both end alike, so that only the word is marked.
+  expect(after).toBe(before.replace('fixe', 'variable'))
+  // The last letter of both words is the same.
+  expect(before.length).toBe(1 + 40 + 'fix'.length + 40 + 1)
   // A change of the formatting alone shows the same text twice.
   expect(formatting?.before).toBe(formatting?.after)
+  expect(replaced).toMatchObject({
+    before: `${'Nous & vous '.repeat(10)}…`,
+    after: `${'Tout autre '.repeat(11).slice(0, 120)}…`,
+  })
 })
 
 it('a job says who changed it last, and whether a push may replace what a user changes', async () => {
@@ -181,4 +216,32 @@ it('what keys changed is listed for the whole company with the titles, also what
     changes: [{ title: 'Relieuse', keyName: 'test', changes }],
     next: null,
   })
+})
+
+it('the links of one request are one row of the history: each job shows its own, and no page of the company ends between them', async () => {
+  const own = await server.company()
+  const { client } = await signedInUser(server, own)
+  const jobs = await Promise.all(Array.from({ length: 51 }, () => own.boardJob('Imprimeuse')))
+  const links = jobs.map(({ jobId }, index) => ({ platformJobId: jobId, externalJobId: `L${index}` }))
+  clock.ms += 1_000
+  await own.call('POST', '/job/link', { links: links.slice(0, 1) })
+  clock.ms += 1_000
+  await own.call('POST', '/job/link', { links: links.slice(1) })
+  clock.ms += 1_000
+  await own.call('PUT', '/job/L7', { job: { title: 'Relieuse' } })
+  await server.deps.background.settled()
+  const entryOf = (index: number) => ({ field: 'externalId', before: '', after: `L${index}` })
+  for (const [index, { jobId }] of [...jobs.entries()].slice(0, 3)) {
+    const { entries } = await client.job.history.query({ jobId })
+    expect(entries.filter(({ by }) => by === 'key').map(({ changes }) => changes)).toEqual([[entryOf(index)]])
+  }
+  const rows = server.connection.db.collection('keyChanges')
+  expect(await rows.countDocuments({ companyId: own.id })).toBe(3)
+  const first = await client.activity.keyChanges.query({})
+  expect(first.changes.map(({ jobId, changes }) => [jobId, changes[0]])).toEqual([
+    [jobs[7]?.jobId, { field: 'title', before: 'Imprimeuse', after: 'Relieuse' }],
+    ...jobs.map(({ jobId }, index) => [jobId, entryOf(index)]).slice(1),
+  ])
+  const second = await client.activity.keyChanges.query({ cursor: first.next })
+  expect([second.changes.map(({ changes }) => changes[0]), second.next]).toEqual([[entryOf(0)], null])
 })

@@ -1,11 +1,13 @@
 import type { AuditAction } from '@boardwalk/schema/audit'
 import type { JobChanger } from '@boardwalk/schema/job-answer'
+import type { Link } from '@boardwalk/schema/link'
 import { type AuditEvent, type KeyActor, listJobActivity, type UserActor } from '../activity/audit.ts'
-import type { FieldChange, KeyChange } from '../activity/schema.ts'
+import type { JobKeyChange } from '../activity/key-change-store.ts'
+import type { FieldChange } from '../activity/schema.ts'
 import type { Listed } from '../db/page.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiKey, listKeys } from '../key/service.ts'
-import type { ChangeMark, StoredJob } from './job.ts'
+import type { StoredJob } from './job.ts'
 import { getJobById } from './read.ts'
 
 /* The history of a job: what users and keys changed in it, and when the operator or its closing date took it off the board. */
@@ -37,14 +39,27 @@ interface HistoryEntry extends Changer {
   changes: FieldChange[]
 }
 
-/** Notes what a key changed in a job. `revision` is that of the job after the change. */
+/** Notes what a key changed in a job. */
 export function noteKeyChange(
   deps: Deps,
   { companyId, keyId }: Pick<KeyActor, 'companyId' | 'keyId'>,
-  { jobId, revision, at }: Pick<KeyChange, 'jobId' | 'revision' | 'at'>,
+  { jobId, at }: Pick<JobKeyChange, 'jobId' | 'at'>,
   changes: FieldChange[],
 ): void {
-  if (changes.length > 0) deps.keyChangeRecorder.note({ companyId, jobId, revision, at, keyId, changes })
+  if (changes.length > 0) deps.keyChangeRecorder.note({ companyId, jobIds: [jobId], at, keyId, changes })
+}
+
+/** Notes which external ids a key gave to jobs that had none. */
+export function noteLinks(
+  deps: Deps,
+  { companyId, keyId }: Pick<KeyActor, 'companyId' | 'keyId'>,
+  at: Date,
+  links: readonly Link[],
+): void {
+  if (links.length === 0) return
+  const jobIds = links.map(({ platformJobId }) => platformJobId)
+  const externalIds = links.map(({ externalJobId }) => externalJobId)
+  deps.keyChangeRecorder.note({ companyId, jobIds, at, keyId, externalIds })
 }
 
 /**
@@ -93,7 +108,7 @@ function findEventChanges({
   return changes ?? []
 }
 
-const fromKeyChange = ({ at, keyId, changes, cursor }: Listed<KeyChange>, keys: ApiKey[]): Listed<HistoryEntry> => ({
+const fromKeyChange = ({ at, keyId, changes, cursor }: Listed<JobKeyChange>, keys: ApiKey[]): Listed<HistoryEntry> => ({
   at,
   by: 'key',
   usedKey: nameKey(keys, keyId),
@@ -130,10 +145,3 @@ export async function describeLastChange(
   }
   return { lastChange: { at: updatedAt, ...changers[changedBy] }, isPushed }
 }
-
-/** The revision and the time of a job after a change. */
-export const toNextRevision = ({ id, revision }: Pick<StoredJob, 'id' | 'revision'>, { updatedAt }: ChangeMark) => ({
-  jobId: id,
-  revision: revision + 1,
-  at: updatedAt,
-})

@@ -49,8 +49,6 @@ export interface JobChange {
   after: KnownJob | undefined
   /** Whether people can see the job after the change. Undefined if that is not known. */
   isPublic: boolean | undefined
-  /** Whether a search shows the job in another way after the change. */
-  isSearched: boolean
 }
 
 /** Finds the terms of a job after a change of its extra fields. They are the same object if they have not changed. */
@@ -115,8 +113,6 @@ export interface ChangedJob
     Pick<StoredJob, 'id' | 'companyId' | 'revision' | 'publishedAt' | 'updatedAt'> {
   /** When it was changed, by the database's clock. */
   changedAt: Date
-  /** The revision of the last change that a search must show. */
-  searchRevision: number
   /** Whether the lists of the public site have the job. */
   isListed: boolean
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { restate } from '../error.ts'
 import { noteItems, type Route } from '../trpc/context.ts'
 import { pauseOvertaken } from './change.ts'
-import { noteKeyChange } from './history.ts'
+import { noteLinks } from './history.ts'
 import { markChange } from './job.ts'
 import type { JobIdentity } from './store/external-ids.ts'
 
@@ -90,14 +90,11 @@ async function setFree(
   )
   const made = free.filter((_, index) => outcomes[index] === 'made')
   const outdated = free.filter((_, index) => outcomes[index] === 'outdated')
-  for (const { link, read } of made) {
-    const revision = read.revision + 1
-    held.set(link.platformJobId, { ...read, externalId: link.externalJobId, revision })
-    noteKeyChange(deps, actor, { jobId: link.platformJobId, revision, at: mark.updatedAt }, [
-      { field: 'externalId', before: '', after: link.externalJobId },
-    ])
-  }
-  return { made: new Set(made.map(({ link }) => link)), outdated: new Set(outdated.map(({ link }) => link)) }
+  for (const { link, read } of made)
+    held.set(link.platformJobId, { ...read, externalId: link.externalJobId, revision: read.revision + 1 })
+  const links = made.map(({ link }) => link)
+  noteLinks(deps, actor, mark.updatedAt, links)
+  return { made: new Set(links), outdated: new Set(outdated.map(({ link }) => link)) }
 }
 
 const toJobId = ({ platformJobId }: Link) => platformJobId

@@ -23,7 +23,7 @@ export const unpublishJob: Route<'unpublishJob'> = async ({ ctx: { deps, actor }
     const unpublished = await deps.jobs.unpublish({ ...job, mark })
     if (unpublished === undefined) throw new AppError('job_not_found', job)
     const { jobId, revision } = unpublished
-    if (revision !== undefined) noteKeyChange(deps, actor, { jobId, revision, at: mark.updatedAt }, [UNPUBLISHING])
+    if (revision !== undefined) noteKeyChange(deps, actor, { jobId, at: mark.updatedAt }, [UNPUBLISHING])
     if (!unpublished.isOutdated) return { jobId: unpublished.jobId, error: null }
     await pauseOvertaken(tries, `job ${unpublished.jobId}`)
   }

@@ -69,6 +69,10 @@ export async function getJobBySlug(deps: Deps, company: Company, slug: string): 
   return job
 }
 
+/** Finds a job by its job id. Jobs that are asked for at the same moment are read together. */
+export const findJob = (deps: Deps, companyId: string, jobId: number): Promise<StoredJob | undefined> =>
+  deps.jobs.findById(companyId, jobId)
+
 /** Reads a job by its job id. Throws `job_id_not_found`. */
 export async function getJobById(deps: Deps, companyId: string, jobId: number): Promise<StoredJob> {
   const job = await deps.jobs.findById(companyId, jobId)

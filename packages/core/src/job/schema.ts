@@ -28,10 +28,6 @@ const job = Schema.create({
   /** `StoredJob.status`, or `WITHHELD`: the job is published, but closed or suspended, so people cannot see it. */
   status: oneOf([...PublicationStatus.options, 'WITHHELD']),
   fields: typed<JobFields>(Map),
-  /** The revision of the last change that a search must show. */
-  searchRevision: number,
-  /** The values that the public pages filter by and count, made from the fields. */
-  filterText: text,
   /** The extra fields as JSON text, because BSON would change some names and values (`a.b`, `$c`, half characters). */
   extra: text,
   /** `StoredJob.terms`. */
@@ -59,19 +55,9 @@ const job = Schema.create({
   .index({ companyId: 1, formId: 1 }, { unique: true, partialFilterExpression: { formId: { $exists: true } } })
   // The jobs that were changed since an instant, and the back office's list, sorted by the last change.
   .index({ companyId: 1, changedAt: 1, _id: 1 })
-  // The list of a company's jobs, ascending by job id, and the company's feed.
+  // The list of a company's jobs, ascending by job id, its feed, and its counts by status.
   .index({ companyId: 1, status: 1, _id: 1 })
-  // The company's page, sorted by publication, newest first. The database counts the filters from this index alone.
-  .index({ companyId: 1, status: 1, publishedAt: -1, _id: -1, filterText: 1 })
-  // The page of the whole board, in the same order and with the same counts, and how many jobs each company has.
-  .index({ status: 1, publishedAt: -1, _id: -1, filterText: 1, companyId: 1 })
-  // The sitemap and the feed of the whole board, over all companies.
-  .index({ status: 1, _id: 1 })
-  // The suspended jobs of a company.
-  .index({ companyId: 1, suspendedAt: 1 }, { partialFilterExpression: { suspendedAt: { $exists: true } } })
-  // The published jobs whose closing date has passed.
-  .index({ status: 1, 'terms.closesAt': 1 }, { partialFilterExpression: { 'terms.closesAt': { $exists: true } } })
-  // The jobs that were changed lately, for all who sweep them.
+  // The jobs that were changed lately, for all who follow them. What the public site lists is in the catalogue, which needs no index.
   .index({ changedAt: 1 })
 export type JobDocument = InferSchemaType<typeof job>
 

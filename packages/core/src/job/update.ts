@@ -1,21 +1,32 @@
 import type { JobUpdate } from '@boardwalk/schema/job'
 import { isSameContent, type JobContent, type SafeChange } from '@boardwalk/schema/job-content'
 import type { JobWarning } from '@boardwalk/schema/job-warning'
+import { isObject } from '@boardwalk/schema/json'
 import { readStoredTerms } from '@boardwalk/schema/terms'
 import type { KeyActor } from '../activity/audit.ts'
-import { requireNotSuspended } from '../company/suspension.ts'
+import { findSuspendedIds, requireNotSuspended } from '../company/suspension.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, invalidRequest } from '../error.ts'
 import { tell } from '../listener.ts'
 import { yieldToOthers } from '../process/turns.ts'
-import type { Route } from '../trpc/context.ts'
+import { type AskAhead, noteWarnings, type Route } from '../trpc/context.ts'
 import { applyChange, pauseOvertaken, requireSameId, withSafeHtml } from './change.ts'
 import { insertJob } from './create.ts'
 import { describeChanges } from './field-changes.ts'
-import { noteKeyChange, toNextRevision } from './history.ts'
+import { noteKeyChange } from './history.ts'
 import { markChange, type StoredJob, withContent } from './job.ts'
 import { findJobUrl } from './url.ts'
 import { findNamesakes, type Namesakes, toWarnings } from './warn.ts'
+
+/**
+ * Begins what `updateJob` needs first: the ids of the suspended companies, and the job unless this process has it in its cache. The job may
+ * change before the update is written, which then fails and reads it again.
+ */
+export const askForUpdate: AskAhead = (deps, companyId, input) => {
+  const { externalJobId: id } = isObject(input) ? input : {}
+  const isCached = typeof id !== 'string' || deps.jobs.recall(companyId, id) !== undefined
+  return Promise.all([findSuspendedIds(deps), isCached ? undefined : deps.jobs.findByExternalId(companyId, id)])
+}
 
 /**
  * Changes the fields that were sent of the job with an external id, or creates the job. Throws `company_suspended`,
@@ -31,6 +42,7 @@ export const updateJob: Route<'updateJob'> = async ({ ctx: { deps, actor, ifMatc
   const { outcome, ...result } =
     (await updateFromCache(deps, actor, jobRequest)) ?? (await updateFromLatest(deps, actor, jobRequest))
   if (outcome === 'created') request.answer.status = 201
+  noteWarnings(request, [{ id: null, warnings: result.warnings }])
   return { ...result, error: null }
 }
 
@@ -88,11 +100,14 @@ async function updateFromCache(deps: Deps, actor: KeyActor, request: UpdateReque
 /** Replaces a job's content, and notes what the key changed. False if the job has changed since it was read. */
 async function replaceByKey(deps: Deps, actor: KeyActor, read: StoredJob, content: JobContent): Promise<boolean> {
   const mark = markChange(deps, 'api')
+  // Beside the write, so that the answer finds the company in the cache. If this read fails, the answer reads again.
+  const reading = findJobUrl(deps, read).catch(() => undefined)
   if (!(await deps.jobs.replace(read, content, mark))) return false
+  await reading
   // Behind the answer, because describing long texts takes longer than storing them.
   deps.background.run('describe what a key changed', async () => {
     await yieldToOthers()
-    noteKeyChange(deps, actor, toNextRevision(read, mark), describeChanges(read, content))
+    noteKeyChange(deps, actor, { jobId: read.id, at: mark.updatedAt }, describeChanges(read, content))
   })
   return true
 }
@@ -124,7 +139,8 @@ export async function updateFrom(
     requireMayCreate(companyId, last, request)
     const content = applyChange(last, change)
     if (last === undefined) {
-      const created = await insertJob(deps, companyId, { externalId }, content, 'api')
+      const id = await deps.jobs.nextId()
+      const created = await insertJob(deps, companyId, { id, externalId }, content, 'api')
       if (created !== undefined) return toResult(deps, request, 'created', created)
     } else {
       if (isSameContent(last, content)) {

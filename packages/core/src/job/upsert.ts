@@ -8,7 +8,7 @@ import { requireNotSuspended } from '../company/suspension.ts'
 import type { Deps } from '../deps.ts'
 import { invalidRequest } from '../error.ts'
 import { takeTurn, waitForTurn } from '../process/turns.ts'
-import { noteItems, type Route } from '../trpc/context.ts'
+import { noteItems, noteWarnings, type Route } from '../trpc/context.ts'
 import { toApiError, toAppError } from '../trpc/error.ts'
 import { withSafeHtml } from './change.ts'
 import type { StoredJob } from './job.ts'
@@ -62,9 +62,10 @@ export const upsertJobs: Route<'upsertJobs'> = async ({ ctx, input }) => {
   const all = await Promise.all(results)
   noteItems(
     request,
-    all.map(({ id, error }) => ({ id, problem: error?.message })),
+    all.map(({ id, error }) => ({ id, problem: error?.message, code: error?.code })),
     dryRun,
   )
+  noteWarnings(request, all)
   return { results: all, error: null }
 }
 

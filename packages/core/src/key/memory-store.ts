@@ -3,7 +3,7 @@ import type { ApiKey, ApiKeyStore } from './store.ts'
 /** The methods that the sandbox uses. */
 type MemoryApiKeyStore = Pick<
   ApiKeyStore,
-  'insert' | 'findByHash' | 'find' | 'replace' | 'remove' | 'revoke' | 'revokeFrom'
+  'insert' | 'findByHash' | 'recallOwner' | 'find' | 'replace' | 'remove' | 'revoke' | 'revokeFrom'
 >
 
 export type MemoryApiKey = ApiKey & { hash: string }
@@ -29,6 +29,7 @@ export function createMemoryApiKeyStore(rows = new Map<string, MemoryApiKey>()):
       })
     },
     findByHash: async (hash) => [...rows.values()].find((row) => row.hash === hash),
+    recallOwner: () => undefined,
     find: async (id, companyId) => (companyId === undefined ? rows.get(id) : findOwn(companyId, id)),
     async replace(companyId, id, replacedBy) {
       const row = findOwn(companyId, id)

@@ -18,7 +18,7 @@ const apiKey = Schema.create({
   createdBy: text,
   createdAt: date,
   lastUsedAt: optional(date),
-  /** When the key last created, changed, unpublished or linked jobs. A refused call does not count. */
+  /** When the key last sent jobs, also jobs that were not changed. A refused call does not count. */
   lastPushAt: optional(date),
   /** When the key last fetched candidates. A refused call does not count. */
   lastPollAt: optional(date),

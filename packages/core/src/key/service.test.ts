@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { whileFailing } from '@boardwalk/api/test/failing-store'
+import { whileFailing, whileReplaced } from '@boardwalk/api/test/failing-store'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { findCollectionsWith } from '@boardwalk/api/test/raw-database'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { actAsOperator } from '../activity/audit.ts'
 import { createKey, revokeKey, rollKey } from './service.ts'
+import { createApiKeyStore } from './store.ts'
 
 const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
 // KEY_PREFIX may have digits.
@@ -62,6 +63,66 @@ describe('the check of a key', () => {
       })
     })
   })
+
+  it.each([
+    ['GET', '/job/ahead/candidates', undefined, 200, 'findHolder'],
+    ['POST', '/job', { job: { id: 'ahead', title: 'T' } }, 409, 'prepareId'],
+    ['PUT', '/job/Ahead', { job: { title: 'T' } }, 412, 'findByExternalId'],
+  ] as const)(
+    '%s %s begins its reads while the key is read; a key that ended on another process begins them once, and is refused',
+    {
+      tags: ['keys'],
+    },
+    async (method, path, body, status, read) => {
+      const { apiKeys, jobs } = server.deps
+      await company.call('POST', '/job', { job: { id: 'ahead', title: 'T' } })
+      const { key, id } = await newKey(['read', 'write'])
+      const begun: string[] = []
+      const send = async (expected: number) => {
+        begun.length = 0
+        const ifMatch: Record<string, string> = method === 'PUT' ? { 'if-match': '*' } : {}
+        expect((await server.call(key, method, path, body, ifMatch)).status).toBe(expected)
+        return begun
+      }
+      await send(status)
+      const { findHolder, prepareId, findByExternalId } = jobs
+      const note =
+        <Args extends unknown[], Result>(call: (...args: Args) => Result) =>
+        (...args: Args): Result => {
+          begun.push('read')
+          return call(...args)
+        }
+      const notedJobs = {
+        findHolder: note(findHolder),
+        prepareId: note(prepareId),
+        findByExternalId: note(findByExternalId),
+      }
+      const { findByHash } = apiKeys
+      const notedKeys = {
+        async findByHash(hash: string) {
+          begun.push('key')
+          // All that needs no answer of the database begins before this.
+          await new Promise((resolve) => setImmediate(resolve))
+          const found = await findByHash(hash)
+          begun.push('key found')
+          return found
+        },
+      }
+      // Each write to any key empties the cache of this process, as time does.
+      const forgetKeys = async () => apiKeys.revoke(company.id, (await newKey()).id, new Date(clock.ms))
+      await whileReplaced(jobs, { [read]: notedJobs[read] }, () =>
+        whileReplaced(apiKeys, notedKeys, async () => {
+          await forgetKeys()
+          expect((await send(status)).slice(0, 3)).toEqual(['key', 'read', 'key found'])
+          await createApiKeyStore(server.connection).revoke(company.id, id, new Date(clock.ms))
+          await forgetKeys()
+          expect(await send(403)).toEqual(['key', 'read', 'key found'])
+          await forgetKeys()
+          expect(await send(403)).toEqual(['key', 'key found'])
+        }),
+      )
+    },
+  )
 
   it('a key in the query or in another header is not used, and one that is sent twice is refused', {
     tags: ['keys-elsewhere'],

@@ -4,8 +4,9 @@ import { type KeyActor, noteAudit, type UserActor } from '../activity/audit.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, invalidRequest } from '../error.ts'
 import { record, recordUrgently } from '../journal/service.ts'
+import { tell } from '../listener.ts'
 import { LETTERS_AND_DIGITS, LOWER_LETTERS_AND_DIGITS, randomText } from '../process/random.ts'
-import type { ApiKey, UseField } from './store.ts'
+import type { ApiKey, KeyOwner, UseField } from './store.ts'
 
 export type { ApiKey, UseField }
 
@@ -24,7 +25,8 @@ export interface NewKey {
 
 const SECRET_CHARACTERS = 32
 const KEY_FORM = /^[a-z0-9]+_[A-Za-z0-9]{32}$/
-const USE_NOTED_EVERY_MS = 60_000
+/** The use of a key is noted once in this time, to save writes. */
+export const USE_NOTED_EVERY_MS = 60_000
 const HOUR_MS = 60 * 60 * 1000
 
 /** Hashes a key with SHA-256, in hexadecimal. The database stores this hash and never the key. */
@@ -208,6 +210,12 @@ export async function getKeyByHash(deps: Deps, keyHash: string): Promise<ApiKey>
   return key
 }
 
+/**
+ * Returns the owner of a key that this process must read, if it has read it before. It decides nothing, because the key may have ended
+ * since: it only says what else to read at the same time.
+ */
+export const recallOwner = ({ apiKeys }: Deps, keyHash: string): KeyOwner | undefined => apiKeys.recallOwner(keyHash)
+
 /** Throws `api_key_invalid` for a revoked key, as for an unknown one. */
 function requireActive(deps: Deps, key: ApiKey): void {
   if (isRefused(deps, key)) throw new AppError('api_key_invalid')
@@ -227,6 +235,10 @@ export function authenticate(deps: Deps, key: ApiKey): Actor {
   return { companyId: key.companyId, keyId: key.id, keyName: key.name, scopes: key.scopes }
 }
 
+/** Whether a key has the scope, or `scope` is `any`. */
+export const hasScope = ({ scopes }: Pick<Actor, 'scopes'>, scope: Scope | 'any'): boolean =>
+  scope === 'any' || scopes.includes(scope)
+
 /** Throws `scope_missing` unless the key has the scope, or `scope` is `any`. */
 export function requireScope({ scopes }: Pick<Actor, 'scopes'>, scope: Scope | 'any'): void {
   if (scope !== 'any' && !scopes.includes(scope)) throw missesScope(scope, scopes)
@@ -243,11 +255,14 @@ function isRefused({ now }: Deps, { revokedAt, revokesAt }: Pick<ApiKey, 'revoke
   return revokedAt !== null || (revokesAt !== null && revokesAt.getTime() <= now())
 }
 
-/** Notes the use of a key, at most once a minute to save writes. */
+/** Notes the use of a key, at most once a minute. */
 export function noteUse(deps: Deps, key: ApiKey, field: UseField): void {
   const nowMs = deps.now()
-  if (nowMs - (key[field]?.getTime() ?? 0) <= USE_NOTED_EVERY_MS) return
+  const { companyId, id, [field]: before } = key
+  if (nowMs - (before?.getTime() ?? 0) <= USE_NOTED_EVERY_MS) return
+  const at = new Date(nowMs)
   // Also updates the cached key, so that its next use causes no second write.
-  key[field] = new Date(nowMs)
-  deps.keyUses.note({ companyId: key.companyId, id: key.id, field, at: new Date(nowMs) })
+  key[field] = at
+  deps.keyUses.note({ companyId, id, field, at })
+  tell(deps, 'keyUsed', { companyId, keyId: id, field, at, before })
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Connection } from '../db/connection.ts'
 import { batch, createCache } from '../db/once.ts'
 import { createOnce } from '../db/row.ts'
@@ -23,6 +24,12 @@ export type ApiKey = Omit<ApiKeyDocument, '_id' | 'keyId' | Absent> & {
   replaces: string | null
 } & Record<Exclude<Absent, 'replaces'>, Date | null>
 
+/** What never changes of a key. */
+export type KeyOwner = Pick<ApiKey, 'companyId' | 'scopes'>
+
+/** The number of keys whose owner a process remembers. */
+const OWNERS_MAX = 10_000
+
 const fromDocument = ({ _id, keyId, ...fields }: ApiKeyDocument): ApiKey => ({
   lastUsedAt: null,
   lastPushAt: null,
@@ -37,10 +44,20 @@ const fromDocument = ({ _id, keyId, ...fields }: ApiKeyDocument): ApiKey => ({
 export function createApiKeyStore(connection: Connection) {
   const keys = openKeys(connection)
 
+  // Limited by size, because a limit of the number would reserve memory for all of them at once.
+  const owners = new LRUCache<string, KeyOwner>({ maxSize: OWNERS_MAX, sizeCalculation: () => 1 })
+
+  /** Remembers the owner of a key that was read, unless the key has an end. */
+  function noteOwner(hash: string, key: ApiKey | undefined): void {
+    if (key === undefined || key.revokedAt !== null || key.revokesAt !== null) owners.delete(hash)
+    else owners.set(hash, { companyId: key.companyId, scopes: key.scopes })
+  }
+
   /** Callers at the same moment share a query, even of different companies. */
   const findByHash = batch(async (hashes: readonly string[]): Promise<(ApiKey | undefined)[]> => {
     const found = await keys.find({ _id: { $in: [...hashes] } }).toArray()
     const byHash = new Map(found.map((row) => [row._id, fromDocument(row)]))
+    for (const hash of hashes) noteOwner(hash, byHash.get(hash))
     return hashes.map((hash) => byHash.get(hash))
   })
   const byHash = createCache(findByHash)
@@ -66,6 +83,8 @@ export function createApiKeyStore(connection: Connection) {
     },
     /** Finds a key in a cache that is less than a second old. A change by this process shows at once. */
     findByHash: (hash: string): Promise<ApiKey | undefined> => byHash.find(hash),
+    /** Returns the owner of a key that had no end when this process last read it, if `findByHash` must read it again. */
+    recallOwner: (hash: string): KeyOwner | undefined => (byHash.has(hash) ? undefined : owners.get(hash)),
     /** Finds a key of one company, or of any company for the operator. */
     async find(id: string, companyId?: string): Promise<ApiKey | undefined> {
       const found = await keys.findOne({ keyId: id, ...(companyId !== undefined && { companyId }) })

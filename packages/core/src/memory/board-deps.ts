@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { CV_TYPES } from '@boardwalk/schema/application'
 import { createMemoryCompanyStore } from '../company/memory-store.ts'
 import type { Company } from '../company/service.ts'
 import { createMemoryCvStore, createMemoryCvUploadStore } from '../cv/memory-store.ts'
@@ -74,6 +75,7 @@ export function createBoardDeps(
       keyRequestsPerMinute: 0,
       addressRequestsPerMinute: 0,
       sendsMail: false,
+      cvTypes: CV_TYPES,
     },
     companies: createMemoryCompanyStore(rows.companies),
     apiKeys: createMemoryApiKeyStore(rows.keys),

@@ -1,10 +1,12 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Scope } from '@boardwalk/schema/api-key'
 import { type OperationName, operationList } from '@boardwalk/schema/operations'
 import type { Company } from '../company/service.ts'
 import { isOnPath, splitUrl } from '../http/endpoint.ts'
 import { withRequest } from '../http/request-log.ts'
 import { createRest } from '../http/rest.ts'
+import { createSecurityHeaders } from '../http/security-headers.ts'
+import { createHttpServer, refuseManyHosts, TIME_LIMITS } from '../http/server.ts'
 import { hashKey } from '../key/service.ts'
 import { integrationRouter } from '../router/integration.ts'
 import { type BoardOptions, type CompanyRows, createBoardDeps } from './board-deps.ts'
@@ -39,15 +41,23 @@ export interface Board {
   addCompany(options: { name?: string | undefined; scopes: Scope[] }): BoardCompany
 }
 
+/** Creates the server's own HTTP server. It lets a connection be silent for ever, because a test may ask for an answer that never comes. */
+export const createBoardServer = (): Server => createHttpServer({ ...TIME_LIMITS, silenceMs: 0 })
+
 export function createBoard(options: BoardOptions): Board {
   const rows: CompanyRows = { companies: new Map(), keys: new Map() }
   const { companies, keys } = rows
   const deps = createBoardDeps(options, rows)
   const pages = createPages(deps, options.readDocument)
-  const rest = createRest(integrationRouter, '/api', deps, () => {})
+  const rest = createRest(integrationRouter, '/api', deps, leaveUncompressed)
+  const { ofAll } = createSecurityHeaders({ isHttps: false })
 
   return {
-    handle: withRequest(deps, (req, res) => void rest(req, res, () => void pages(req, res))),
+    handle: withRequest(deps, (req, res) => {
+      for (const [name, value] of ofAll) res.setHeader(name, value)
+      if (refuseManyHosts(req, res)) return
+      void rest(req, res, () => void pages(req, res))
+    }),
 
     async identify(request) {
       const key = await deps.apiKeys.findByHash(hashKey(request.headers['x-api-key']?.trim() ?? ''))
@@ -80,6 +90,12 @@ export function createBoard(options: BoardOptions): Board {
       return createBoardCompany(deps, company, { id, key: secret })
     },
   }
+}
+
+/** Sets the headers of an answer that may be compressed, and does not compress it, as the server for a client that reads no compression. */
+function leaveUncompressed(_req: IncomingMessage, res: ServerResponse): void {
+  res.setHeader('cache-control', 'no-store')
+  res.setHeader('vary', 'Accept-Encoding')
 }
 
 /** Makes the board's company of a number, from 1. It is the same in every sandbox. */

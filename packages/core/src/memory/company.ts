@@ -78,7 +78,7 @@ export function createBoardCompany(deps: Deps, company: Company, key: { id: stri
       const job = await findJob(name)
       const reason = findWithdrawal(deps, job)
       if (reason !== undefined) throw new Error(`Job ${name} takes no applications: ${withdrawals[reason]}`)
-      const file = cv && createCvFile('cv.pdf', Buffer.from(cv))
+      const file = cv && createCvFile('cv', Buffer.from(cv))
       const form = { fields: { consent: 'yes', ...defaultApplicant, ...fields }, cv: file }
       const { id } = await submitApplication(deps, job, form, company.locale)
       const [candidate] = await showCandidates(deps, company.id, await deps.applications.findByIds(company.id, [id]))

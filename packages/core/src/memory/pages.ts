@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { CV_TYPES } from '@boardwalk/schema/application'
 import { getCompanyBySlug } from '../company/service.ts'
 import { createCvFile } from '../cv/upload.ts'
 import type { Deps } from '../deps.ts'
@@ -10,7 +11,7 @@ import { type SentForm, submitApplication } from '../intake/submit.ts'
 import { getJobBySlug } from '../job/read.ts'
 import { toApiError, toAppError } from '../trpc/error.ts'
 
-const CV_PATH = /^\/cv\/([^/]+)\/([^/]+)\.pdf$/
+const CV_PATH = new RegExp(`^/cv/([^/]+)/([^/]+)\\.(?:${CV_TYPES.join('|')})$`)
 const APPLY_PATH = /^\/\w+\/companies\/([^/]+)\/jobs\/([^/]+)\/apply$/
 
 /** Finds the page of a request. Undefined for an address that is none. */

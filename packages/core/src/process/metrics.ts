@@ -24,7 +24,7 @@ export function createMetrics() {
   })
   const requestFailures = new Counter({
     name: 'boardwalk_http_failures_total',
-    help: 'Answers of 5xx by what was wrong: overloaded, database_busy, database_away, deadline_passed, clock_wrong, journal_away, or the code of the error.',
+    help: 'Answers of 5xx by what was wrong: overloaded, database_busy, database_away, search_away, deadline_passed, clock_wrong, journal_away, or the code of the error.',
     labelNames: ['code'],
     registers,
   })

@@ -1,3 +1,5 @@
+import type { CvType } from '@boardwalk/schema/application'
+
 const MIB = 1024 * 1024
 
 /** How much a process takes of bodies and files. No setting changes these; tests set smaller ones. */
@@ -87,6 +89,8 @@ export interface Settings {
   trustProxy: number
   /** The most apply forms from one address in an hour, on each process. */
   applicationsPerHour: number
+  /** The types of files that a CV may be. PDF is always one of them. */
+  cvTypes: readonly CvType[]
   /** The most requests that each process works on at once; more are refused. */
   requestsAtOnce: number
   /** The most requests with one key in a minute; 0 means no limit. */
@@ -95,6 +99,8 @@ export interface Settings {
   addressRequestsPerMinute: number
   /** The most requests with a wrong key from one address in a minute. They do not hold up requests with a good key. */
   wrongKeysPerMinute: number
+  /** The OpenSearch that keeps the catalogue of public jobs, and how the name of its index begins. Unset: each process keeps it in memory. */
+  search?: { url: string; index: string } | undefined
   /** Whether the server sends mail. */
   sendsMail: boolean
   uploadLimits: UploadLimits

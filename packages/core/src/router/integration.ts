@@ -4,17 +4,19 @@ import { type OperationName, operations } from '@boardwalk/schema/operations'
 import type { AnyProcedure } from '@trpc/server'
 import type { z } from 'zod'
 import { getMe } from '../company/service.ts'
+import { findSuspendedIds } from '../company/suspension.ts'
 import { downloadCv } from '../intake/cv.ts'
-import { listAllCandidates, listCandidates } from '../intake/poll.ts'
+import { askForPoll, listAllCandidates, listCandidates } from '../intake/poll.ts'
 import { getCandidate } from '../intake/read.ts'
 import { updateCandidates } from '../intake/update.ts'
-import { createJob } from '../job/create.ts'
+import { askForCreate, createJob } from '../job/create.ts'
 import { linkJobs } from '../job/link.ts'
 import { unpublishJob } from '../job/publish.ts'
 import { getJob, listJobs } from '../job/read.ts'
-import { updateJob } from '../job/update.ts'
+import { askForUpdate, updateJob } from '../job/update.ts'
 import { upsertJobs } from '../job/upsert.ts'
 import type { UseField } from '../key/service.ts'
+import type { AskAhead } from '../trpc/context.ts'
 import { createIntegrationRouter, declareOutput } from '../trpc/init.ts'
 import { keyProcedure } from './key-procedure.ts'
 
@@ -30,15 +32,15 @@ import { keyProcedure } from './key-procedure.ts'
 
 /** The router of the integration API: the spec's five operations and the extensions, each with its route. */
 export const integrationRouter = createIntegrationRouter({
-  createJob: beginProcedure(operations.createJob).mutation(createJob),
-  updateJob: beginProcedure(operations.updateJob).mutation(updateJob),
+  createJob: beginProcedure(operations.createJob, askForCreate).mutation(createJob),
+  updateJob: beginProcedure(operations.updateJob, askForUpdate).mutation(updateJob),
   unpublishJob: beginProcedure(operations.unpublishJob).mutation(unpublishJob),
   linkJobs: beginProcedure(operations.linkJobs).mutation(linkJobs),
   getJob: beginProcedure(operations.getJob).query(getJob),
   listJobs: beginProcedure(operations.listJobs).query(listJobs),
-  upsertJobs: beginProcedure(operations.upsertJobs).mutation(upsertJobs),
-  listCandidates: beginProcedure(operations.listCandidates).query(listCandidates),
-  listAllCandidates: beginProcedure(operations.listAllCandidates).query(listAllCandidates),
+  upsertJobs: beginProcedure(operations.upsertJobs, findSuspendedIds).mutation(upsertJobs),
+  listCandidates: beginProcedure(operations.listCandidates, askForPoll).query(listCandidates),
+  listAllCandidates: beginProcedure(operations.listAllCandidates, askForPoll).query(listAllCandidates),
   getCandidate: beginProcedure(operations.getCandidate).query(getCandidate),
   downloadCv: beginProcedure(operations.downloadCv).query(downloadCv),
   updateCandidates: beginProcedure(operations.updateCandidates).mutation(updateCandidates),
@@ -48,9 +50,10 @@ export const integrationRouter = createIntegrationRouter({
 /** Begins the procedure of an operation with all but its route. */
 function beginProcedure<Input extends z.ZodObject, Output extends z.ZodObject>(
   operation: Operation<ErrorCode, Operation['method'], Operation['path'], Input, Output>,
+  askAhead?: AskAhead,
 ) {
   const { method, path, summary, tag, scope, requestHeaders, responseHeaders } = operation
-  const { nullMember, isExtension, input, output, fileType } = operation
+  const { nullMember, isExtension, input, output, fileTypes } = operation
   const description =
     scope === 'any' ? operation.description : `${operation.description}\n\nScope of the key: \`${scope}\`.`
   const openapi = {
@@ -68,8 +71,9 @@ function beginProcedure<Input extends z.ZodObject, Output extends z.ZodObject>(
       openapi,
       scope,
       useField: findUseField(operation),
+      askAhead,
       nullMember,
-      isFile: fileType !== undefined,
+      isFile: fileTypes !== undefined,
       isExtension,
     })
     .input(input)
@@ -77,7 +81,8 @@ function beginProcedure<Input extends z.ZodObject, Output extends z.ZodObject>(
 }
 
 /** Finds the use of a key that a call of an operation is: a poll for candidates, or a push of jobs. */
-function findUseField({ tag, scope }: Pick<Operation, 'tag' | 'scope'>): UseField | undefined {
+function findUseField({ tag, scope, method, path }: Operation): UseField | undefined {
   if (tag === 'Candidates') return scope === 'read' ? 'lastPollAt' : undefined
-  return scope === 'write' ? 'lastPushAt' : undefined
+  // An ATS that only withdraws jobs, or links them, sends none.
+  return scope === 'write' && method !== 'DELETE' && path !== operations.linkJobs.path ? 'lastPushAt' : undefined
 }

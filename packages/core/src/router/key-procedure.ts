@@ -1,25 +1,41 @@
 import { isObject } from '@boardwalk/schema/json'
 import { z } from 'zod'
+import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
-import { authenticate, checkKeyAgain, getKeyByHash, hashHeader, noteUse, requireScope } from '../key/service.ts'
+import {
+  authenticate,
+  checkKeyAgain,
+  getKeyByHash,
+  hashHeader,
+  hasScope,
+  noteUse,
+  recallOwner,
+  requireScope,
+} from '../key/service.ts'
 import type { IntegrationContext, RequestNotes } from '../trpc/context.ts'
 import { toAppError } from '../trpc/error.ts'
-import { procedure } from '../trpc/init.ts'
+import { type OperationMeta, procedure } from '../trpc/init.ts'
 
 /**
  * The base of the integration API's procedures, for callers whose key has the scope of the procedure's meta. It checks the key before
  * `getRawInput` reads the body, so that the server reads no body of a caller without a key. It checks the key again afterwards, because a
  * body may take minutes, and the key may be revoked in that time. tRPC parses the input after that.
  */
-export const keyProcedure = procedure.use(async ({ ctx, meta, getRawInput, next }) => {
+export const keyProcedure = procedure.use(async ({ ctx, meta, type, getRawInput, next }) => {
   if (meta === undefined) throw new Error('A procedure has no meta, so no scope')
   const { deps, request } = ctx
-  const { actor, keyHash } = await findActor(ctx)
+  let asking: Promise<void> | undefined
+  const { actor, keyHash } = await findActor(ctx, (keyHash) => {
+    // The body is not read before the key.
+    asking = askAhead(deps, keyHash, meta, type === 'query' ? getRawInput : ctx.readPath)
+  })
   requireScope(actor, meta.scope)
   await deps.limits.countKeyRequest(() => actor.keyId, request.answer.headers)
   const sent = await getRawInput()
   const key = await checkKeyAgain(deps, keyHash)
   const idPath = noteExternalId(request, sent)
+  // The route then finds what was read in the caches. Without this it would read again, because a read that is under way is not shared.
+  await asking
   const result = await next({ ctx: { actor } })
   if (!result.ok && hasIssueAt(result.error.cause, idPath)) delete request.activity.externalId
   if (result.ok && meta.useField !== undefined && !request.answer.changesNothing) noteUse(deps, key, meta.useField)
@@ -41,10 +57,33 @@ function noteExternalId({ activity }: RequestNotes, input: unknown): string {
 const hasIssueAt = (error: unknown, path: string): boolean =>
   error instanceof z.ZodError && error.issues.some((issue) => issue.path.join('.') === path)
 
-/** Finds the caller by their key. A wrong key counts against the limit of the caller's address. */
-async function findActor({ deps, request, apiKey, findCaller }: IntegrationContext) {
+/**
+ * Begins the reads of an operation while the key is read, if this process knows the owner of the key. They only fill caches, which the
+ * route uses by their own rules, and the key still decides before the route runs. A key that was revoked on another process causes them
+ * once, because the process forgets the owner when it has read the key.
+ */
+async function askAhead(
+  deps: Deps,
+  keyHash: string,
+  { scope, askAhead: ask }: OperationMeta,
+  readInput: () => unknown,
+): Promise<void> {
+  const owner = ask && recallOwner(deps, keyHash)
+  if (ask === undefined || owner === undefined || !hasScope(owner, scope)) return
+  try {
+    await ask(deps, owner.companyId, await readInput())
+  } catch {
+    // The route asks again, and its caller gets the error.
+  }
+}
+
+/**
+ * Finds the caller by their key. A wrong key counts against the limit of the caller's address. `onHash` is called before the key is read.
+ */
+async function findActor({ deps, request, apiKey, findCaller }: IntegrationContext, onHash: (keyHash: string) => void) {
   try {
     const keyHash = hashHeader(apiKey)
+    onHash(keyHash)
     const key = await getKeyByHash(deps, keyHash)
     // Set before the check, so that the log and the activity name a revoked key too: its company wants to see that it is still in use.
     request.key = key

@@ -1,6 +1,6 @@
 import type { OperationName, operations } from '@boardwalk/schema/operations'
 import type { z } from 'zod'
-import { summariseItems } from '../activity/record.ts'
+import { type NotedItem, summariseItems, summariseWarnings } from '../activity/record.ts'
 import type { ApiRequest } from '../activity/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../key/service.ts'
@@ -11,7 +11,7 @@ export interface RequestNotes {
   /** The key of the caller. Undefined until `keyProcedure` has found it. */
   key: { id: string; companyId: string } | undefined
   /** More about the request for the company's activity. */
-  activity: Pick<ApiRequest, 'externalId' | 'polled' | 'items'>
+  activity: Pick<ApiRequest, 'externalId' | 'polled' | 'items' | 'warnings'>
   answer: Answer
   /** Waits without counting among the requests that the process works on. Ends when the caller goes away, too. */
   wait(waiting: Promise<void>): Promise<void>
@@ -39,6 +39,8 @@ export interface IntegrationContext {
   apiKey: string | undefined
   /** The `if-match` header as it was sent. */
   ifMatch: string | undefined
+  /** Reads the parameters of the path, before the body has come. Throws `invalid_request`. */
+  readPath: () => Record<string, string>
   /** Finds the address that the request counts for in limits (http/admission.ts). */
   findCaller: () => string
 }
@@ -49,13 +51,21 @@ export type Route<Name extends OperationName> = (call: {
   input: z.output<(typeof operations)[Name]['input']>
 }) => Promise<z.output<(typeof operations)[Name]['output']>>
 
+/**
+ * Fills caches with what an operation of a company reads, and resolves then. `input` is not parsed yet. Of an operation with a body it has
+ * only the parameters of the path.
+ */
+export type AskAhead = (deps: Deps, companyId: string, input: unknown) => Promise<unknown>
+
 /** Notes for the company's activity which items of a batch were refused, and whether the batch changed anything. */
-export function noteItems(
-  { activity, answer }: RequestNotes,
-  items: Parameters<typeof summariseItems>[0],
-  isDryRun = false,
-): void {
+export function noteItems({ activity, answer }: RequestNotes, items: NotedItem[], isDryRun = false): void {
   const summary = summariseItems(items)
   activity.items = summary
   answer.changesNothing = isDryRun || summary.refused === summary.sent
+}
+
+/** Notes for the company's activity what the answer warns of. */
+export function noteWarnings({ activity }: RequestNotes, jobs: Parameters<typeof summariseWarnings>[0]): void {
+  const warnings = summariseWarnings(jobs)
+  if (warnings !== undefined) activity.warnings = warnings
 }

@@ -3,18 +3,20 @@ import { type AnyProcedure, initTRPC } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import type { z } from 'zod'
 import type { UseField } from '../key/service.ts'
-import type { IntegrationContext } from './context.ts'
+import type { AskAhead, IntegrationContext } from './context.ts'
 import { toAppError, toProcedureError } from './error.ts'
 
 /* What tRPC is configured with for the integration API: the context, the meta of a procedure, and the form of errors. */
 
 /** The meta of a procedure. `openapi` is for http/rest.ts, and for trpc-to-openapi, which generates the OpenAPI document. */
-interface OperationMeta extends OpenApiMeta {
+export interface OperationMeta extends OpenApiMeta {
   openapi: NonNullable<OpenApiMeta['openapi']>
   /** The scope that the caller's key needs. With `any`, each key will do. */
   scope: Scope | 'any'
   /** The use of the key that a success is, besides its last use. */
   useField: UseField | undefined
+  /** Begins reads that the route needs, before the key is known to be valid. */
+  askAhead: AskAhead | undefined
   /** The first member of a success, which is null in the body of an error. */
   nullMember: string
   /** Whether a success is a file (`FileAnswer`), which is the null member of the output. */

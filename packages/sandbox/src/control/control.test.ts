@@ -92,7 +92,7 @@ it.each([
   ['POST', '/apply', '{}', 400, 'job is required: it must be an external id (a text) or a job id (a number)'],
   ['POST', '/apply', '{"job":1.5}', 400, 'job must be an external id (a text) or a job id (a number), not 1.5'],
   ['POST', '/apply', '{"job":1,"firstname":""}', 400, 'There is no member "firstname": did you mean "firstName"?'],
-  ['POST', '/apply', '{"job":1,"cv":"%"}', 400, 'cv must be a PDF file in base64, not "%"'],
+  ['POST', '/apply', '{"job":1,"cv":"%"}', 400, 'cv must be a PDF, DOCX or ODT file in base64, not "%"'],
   ['POST', '/apply', '{"job":1,"company":"x"}', 400, 'There is no company "x": the companies are test-company'],
   ['POST', '/setExternalId', '{"job":"A-1","externalId":""}', 400, 'ID is required'],
   ['POST', '/editJob', '{"job":1,"changes":{"title":5}}', 400, 'title must be'],

@@ -91,7 +91,14 @@ export const operations: Record<string, Operation> = {
       phone: text,
       linkedinUrl: text,
       message: text,
-      cv: z.base64(mustBe('a PDF file in base64')).optional().describe('A PDF file in base64.'),
+      answers: z
+        .array(z.object({ id: z.string(), label: z.string(), value: z.string() }), mustBe('a list of answers'))
+        .optional()
+        .describe('Answers to the questions of the job: `id`, `label` and `value`, each a text.'),
+      cv: z
+        .base64(mustBe('a PDF, DOCX or ODT file in base64'))
+        .optional()
+        .describe('A PDF, DOCX or ODT file in base64.'),
       company,
     }),
     output: z.looseObject({ id: z.string() }).describe('The candidate, as GET /candidates shows it.'),

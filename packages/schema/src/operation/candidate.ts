@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CV_TYPES, cvMimes } from '../application.ts'
 import { type Candidate, CandidateFilter, CandidateList, JobCandidateFilter } from '../candidate.ts'
 import { CandidateFound, CandidateId, CandidateUpdateResults, CandidateUpdates, CvFound } from '../candidate-update.ts'
 import { limits } from '../limits.ts'
@@ -39,7 +40,7 @@ const howToPoll =
   'Lists candidates by ascending `date`. To poll, send the header `x-synced-through` of the previous answer as `since`, or the largest `date` that you have stored. You then get each candidate at least once: store candidates by `id`.'
 
 const holdsAll =
-  'The list holds every application with a `date` up to this instant, and a later application gets a later `date`. Send it as the `since` of the next poll.'
+  'The list holds every application with a `date` up to this instant, and a later application gets a later `date`. Send it as the `since` of the next poll, with `synced=true`.'
 
 const syncedThrough = z
   .string()
@@ -137,13 +138,13 @@ export const candidateOperations = {
     tag: 'Candidates',
     summary: 'Download the CV of a candidate (extension)',
     description:
-      'The CV as a PDF, as the link `cv` of the candidate gives it, but with your key and for as long as the board has it. An extension of the integration API.',
+      'The CV as the person sent it, as the link `cv` of the candidate gives it, but with your key and for as long as the board has it: a PDF, or a document of Word (DOCX) or OpenDocument (ODT) if the board takes them. `Content-Type` says which, and so does the ending of the path of the link `cv`. An extension of the integration API.',
     isExtension: true,
     input: z.object({ id: CandidateId }),
     output: CvFound,
-    fileType: 'application/pdf',
+    fileTypes: CV_TYPES.map((type) => cvMimes[type]),
     nullMember: 'cv',
-    success: { 200: 'The PDF. `Content-Disposition` has a name for the file.' },
+    success: { 200: 'The file. `Content-Disposition` has a name for it, with the right ending.' },
     errors: ['candidate_not_found', 'cv_not_found', 'application_erased'],
     example: { refused: { id: ' ' } },
   }),

@@ -42,8 +42,8 @@ export interface Operation<
   requestHeaders?: z.ZodObject
   /** The body of a success. The compiler and tests check it; the server does not check it at run time. */
   output: Output
-  /** The media type of a success that is a file. Its body is then `nullMember` of the output, which is a `FileAnswer`. */
-  fileType?: 'application/pdf'
+  /** The media types of a success that is a file. Its body is then `nullMember` of the output, which is a `FileAnswer`. */
+  fileTypes?: readonly string[]
   /** The headers of a success, besides those that every answer has. */
   responseHeaders?: z.ZodObject
   /** The member of the output that is null in the body of an error. */

@@ -8,7 +8,8 @@ export const applicationStatuses: Record<ApplicationStatus, Translations> = {
   REVIEWED: { fr: 'Examinée', en: 'Reviewed', ar: 'تمت دراسته' },
   SHORTLISTED: { fr: 'Présélectionnée', en: 'Shortlisted', ar: 'في القائمة القصيرة' },
   REJECTED: { fr: 'Refusée', en: 'Rejected', ar: 'مرفوض' },
-  HIRED: { fr: 'Retenue', en: 'Hired', ar: 'تم التوظيف' },
+  HIRED: { fr: 'Recrutée', en: 'Hired', ar: 'تم التوظيف' },
+  WITHDRAWN: { fr: 'Retirée', en: 'Withdrawn', ar: 'مسحوب' },
 }
 
 /** The fields of the form to apply. */

@@ -3,6 +3,7 @@ import type { Translations } from './page-language.ts'
 /* The headings of the back office's lists, on its pages and in the files that users download. */
 
 export const listLabels = {
+  answers: { fr: 'Réponses aux questions', en: 'Answers to questions', ar: 'الأجوبة عن الأسئلة' },
   status: { fr: 'Statut', en: 'Status', ar: 'الحالة' },
   job: { fr: 'Offre', en: 'Job', ar: 'العرض' },
   externalId: { fr: 'Identifiant externe', en: 'External id', ar: 'المعرف الخارجي' },

@@ -39,7 +39,8 @@ export const candidateStatuses = [
   "REVIEWED",
   "SHORTLISTED",
   "REJECTED",
-  "HIRED"
+  "HIRED",
+  "WITHDRAWN"
 ] as const
 
 export type ContractType = (typeof contractTypes)[number]

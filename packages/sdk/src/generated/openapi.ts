@@ -191,7 +191,7 @@ export interface paths {
         };
         /**
          * Download the CV of a candidate (extension)
-         * @description The CV as a PDF, as the link `cv` of the candidate gives it, but with your key and for as long as the board has it. An extension of the integration API.
+         * @description The CV as the person sent it, as the link `cv` of the candidate gives it, but with your key and for as long as the board has it: a PDF, or a document of Word (DOCX) or OpenDocument (ODT) if the board takes them. `Content-Type` says which, and so does the ending of the path of the link `cv`. An extension of the integration API.
          *
          *     Scope of the key: `read`.
          */
@@ -228,6 +228,23 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Answer: {
+            /**
+             * @description Your id of the question.
+             * @example permit
+             */
+            id: string;
+            /**
+             * @description The question, as the applicant read it.
+             * @example Avez-vous le permis B ?
+             */
+            label: string;
+            /**
+             * @description The answer. A number has a full stop, a date is `2026-12-31`, yes or no is `yes` or `no`. Of several options, each is a line.
+             * @example yes
+             */
+            value: string;
+        };
         ApiError: {
             /** @description What went wrong and what to do, for a person. */
             message: string;
@@ -356,10 +373,10 @@ export interface components {
              */
             jobBoardId: string;
             /**
-             * @description How far the company is with the application. Its users set it in the back office. A new application is `PENDING`. Known values: `PENDING`, `REVIEWED`, `SHORTLISTED`, `REJECTED`, `HIRED`; a newer board may send others.
+             * @description How far the company is with the application. Its users set it in the back office. A new application is `PENDING`, and one that the applicant has withdrawn is `WITHDRAWN`. Known values: `PENDING`, `REVIEWED`, `SHORTLISTED`, `REJECTED`, `HIRED`, `WITHDRAWN`; a newer board may send others.
              * @example PENDING
              */
-            status: "PENDING" | "REVIEWED" | "SHORTLISTED" | "REJECTED" | "HIRED" | (string & {});
+            status: "PENDING" | "REVIEWED" | "SHORTLISTED" | "REJECTED" | "HIRED" | "WITHDRAWN" | (string & {});
             /**
              * @description The caller’s company id on the board.
              * @example cmp_8k2m4p6q8s0t2v4x6z8b
@@ -386,7 +403,7 @@ export interface components {
              */
             phone: string;
             /**
-             * @description URL of the resume (PDF), or `""` if there is none. It needs no key and works for 7 days after the answer. Its host is the board’s public address, which may be another than the one that you call. It leads to a PDF or an error: 403 `cv_link_invalid` after the 7 days, 410 `application_erased` if the person was erased. Ask with `Accept: application/json`, or you get these errors as a page.
+             * @description URL of the resume, or `""` if there is none. The path ends with the type of the file: `.pdf`, and on a board that takes them `.docx` or `.odt`. It needs no key and works for 7 days after the answer. Its host is the board’s public address, which may be another than the one that you call. It leads to this file or an error: 403 `cv_link_invalid` after the 7 days, 410 `application_erased` if the person was erased. Ask with `Accept: application/json`, or you get these errors as a page.
              * @example http://127.0.0.1:3000/cv/cmp_8k2m4p6q8s0t2v4x6z8b/5f0c1e8a.pdf?expires=1795000000&signature=mZ0
              */
             cv: string;
@@ -422,7 +439,18 @@ export interface components {
              */
             message: string;
             /**
-             * @description Who set the status: `api` (a caller with a key), `back_office` (a user), or `applicant` (the status is that of a new application). A newer board may send other values.
+             * @description The answers to the questions of the job (`boardwalk.questions`). Absent if the person answered none.
+             * @example [
+             *       {
+             *         "id": "permit",
+             *         "label": "Avez-vous le permis B ?",
+             *         "value": "yes"
+             *       }
+             *     ]
+             */
+            answers?: components["schemas"]["Answer"][];
+            /**
+             * @description Who set the status: `api` (a caller with a key), `back_office` (a user), or `applicant` (the application is new, or the applicant has withdrawn it). A newer board may send other values.
              * @example applicant
              */
             statusChangedBy: "api" | "back_office" | "applicant" | (string & {});
@@ -471,7 +499,7 @@ export interface components {
             error: components["schemas"]["ApiError"] | null;
         };
         /** @enum {string} */
-        CandidateStatus: "PENDING" | "REVIEWED" | "SHORTLISTED" | "REJECTED" | "HIRED";
+        CandidateStatus: "PENDING" | "REVIEWED" | "SHORTLISTED" | "REJECTED" | "HIRED" | "WITHDRAWN";
         CandidateUpdate: {
             /**
              * @description The `id` of the candidate.
@@ -891,6 +919,60 @@ export interface components {
              *     ]
              */
             countries?: string[] | null;
+            /** @description Questions of the form on the job page, at most 20. A candidate has the answers as `answers`. A wrong question is not asked, and the answer warns of it with `question_ignored`. */
+            questions?: {
+                /**
+                 * @description Your id of the question. The answer has it, too.
+                 * @example permit
+                 */
+                id: string;
+                /**
+                 * @description The question: a text, or one text for each language of the form (`fr`, `en`, `ar`).
+                 * @example {
+                 *       "fr": "Avez-vous le permis B ?",
+                 *       "en": "Do you have a driving licence?"
+                 *     }
+                 */
+                label: string | {
+                    fr?: string;
+                    en?: string;
+                    ar?: string;
+                };
+                /**
+                 * @description A hint below the question, as a text or one for each language.
+                 * @example Un permis provisoire suffit.
+                 */
+                help?: string | {
+                    fr?: string;
+                    en?: string;
+                    ar?: string;
+                } | null;
+                /** @description What people answer: a line of text (`text`), several lines (`long`), a number, a date, yes or no, one of the options, or several of them. */
+                type: components["schemas"]["QuestionType"];
+                /**
+                 * @description For `one` and `several`: what people choose from.
+                 * @example [
+                 *       "Immédiate",
+                 *       "Un mois",
+                 *       "Trois mois"
+                 *     ]
+                 */
+                options?: (string | {
+                    fr?: string;
+                    en?: string;
+                    ar?: string;
+                })[] | null;
+                /**
+                 * @description Whether people must answer. Default: `false`.
+                 * @example true
+                 */
+                required?: boolean | null;
+                /**
+                 * @description The language of texts that are not given by language. Without it, the board guesses none.
+                 * @example fr
+                 */
+                language?: components["schemas"]["Language"] | null;
+            }[] | null;
         } & {
             [key: string]: unknown;
         };
@@ -1156,6 +1238,7 @@ export interface components {
              * @example markdown_shown
              * @example tags_shown
              * @example terms_ignored
+             * @example question_ignored
              * @example closed
              * @example suspended
              * @example similar_field
@@ -1219,6 +1302,8 @@ export interface components {
         PayBasis: "NET" | "GROSS";
         /** @enum {string} */
         PayPeriod: "HOUR" | "DAY" | "WEEK" | "MONTH" | "YEAR";
+        /** @enum {string} */
+        QuestionType: "text" | "long" | "number" | "date" | "yes-no" | "one" | "several";
         ResultsError: {
             /**
              * @description Null in an error.
@@ -2505,6 +2590,8 @@ export interface operations {
             query?: {
                 /** @description Only applications after this instant. Like `from`, but without the instant itself. If both are sent, `since` counts. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one). */
                 since?: string;
+                /** @description True says that `since` came from this board: it is the `x-synced-through` of an answer to this company, the `date` or `changedAt` of one of its candidates, or `1970-01-01`, the beginning. The board then answers without a write, and `x-synced-through` stays the same until something comes. With any other `since`, such as a time of your own clock, leave it out: you would miss candidates. Goes with `since` only. An older board ignores it. */
+                synced?: boolean;
                 /** @description Only applications at or after this instant. A date means the start of that day. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one). */
                 from?: string;
                 /** @description Only applications at or before this instant. A date means the end of that day. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one). */
@@ -2535,7 +2622,7 @@ export interface operations {
                     "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    /** @description The list holds every application with a `date` up to this instant, and a later application gets a later `date`. Send it as the `since` of the next poll. */
+                    /** @description The list holds every application with a `date` up to this instant, and a later application gets a later `date`. Send it as the `since` of the next poll, with `synced=true`. */
                     "x-synced-through": string;
                     /** @description Present if `wait` was sent: the seconds that the board waited. A board that does not know `wait` sends no such header; pause before you ask it again. */
                     "x-waited"?: string;
@@ -2665,6 +2752,8 @@ export interface operations {
             query?: {
                 /** @description Only applications after this instant. Like `from`, but without the instant itself. If both are sent, `since` counts. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one). */
                 since?: string;
+                /** @description True says that `since` came from this board: it is the `x-synced-through` of an answer to this company, the `date` or `changedAt` of one of its candidates, or `1970-01-01`, the beginning. The board then answers without a write, and `x-synced-through` stays the same until something comes. With any other `since`, such as a time of your own clock, leave it out: you would miss candidates. Goes with `since` only. An older board ignores it. */
+                synced?: boolean;
                 /** @description Only applications at or after this instant. A date means the start of that day. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one). */
                 from?: string;
                 /** @description Only applications at or before this instant. A date means the end of that day. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one). */
@@ -2693,7 +2782,7 @@ export interface operations {
                     "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    /** @description The list holds every application with a `date` up to this instant, and a later application gets a later `date`. Send it as the `since` of the next poll. Absent if `changedSince` was sent. */
+                    /** @description The list holds every application with a `date` up to this instant, and a later application gets a later `date`. Send it as the `since` of the next poll, with `synced=true`. Absent if `changedSince` was sent. */
                     "x-synced-through"?: string;
                     /** @description Present on the first page if `changedSince` was sent. Turn all pages with the same `changedSince`, then send this as the next `changedSince`. You miss no change, and may get a change of the last two minutes twice. */
                     "x-changed-through"?: string;
@@ -3146,7 +3235,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The PDF. `Content-Disposition` has a name for the file. */
+            /** @description The file. `Content-Disposition` has a name for it, with the right ending. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3157,6 +3246,8 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
+                    "application/vnd.oasis.opendocument.text": string;
                 };
             };
             /** @description A value is missing or wrong; `issues` names each. */

@@ -52,6 +52,19 @@ it('a page tells what its headers say, and nothing that they leave out', async (
   }
 })
 
+it('list names listAll if it gets no id of a job', async () => {
+  const { candidates } = board.client()
+  for (const [id, given] of [
+    [undefined, 'undefined'],
+    [{ since: '2026-03-01' }, '{since}'],
+  ] as const)
+    await expect(Reflect.apply(candidates.list, candidates, [id])).rejects.toMatchObject({
+      name: 'BoardwalkError',
+      message: `An id is a text other than "", "." and "..", not ${given}; listAll lists the candidates of all jobs`,
+    })
+  expect(board.requests).toEqual([])
+})
+
 const refused = (status: number, code: string) => json(status, { error: { message: 'Refused', code } })
 
 it('get returns the candidate that has the id', async () => {
@@ -141,6 +154,20 @@ describe('downloadCv', () => {
     expect(board.requests).toMatchObject([sent, sent])
   })
 
+  it('names what it got in place of a candidate, without the data of people', async () => {
+    const { candidates } = board.client()
+    for (const [given, named] of [
+      ['app-1', '"app-1"'],
+      [null, 'null'],
+      [{ candidate: { id: 'app-1', email: 'salma@example.com' } }, '{candidate}'],
+    ])
+      await expect(Reflect.apply(candidates.downloadCv, candidates, [given])).rejects.toMatchObject({
+        name: 'BoardwalkError',
+        message: `downloadCv takes a candidate or { id }, not ${named}`,
+      })
+    expect(board.requests).toEqual([])
+  })
+
   it('gives undefined only if the board says that there is no CV, and throws where the person was erased or a page answers', async () => {
     const { candidates } = board.client({ retriesMax: 0 })
     const download = () => candidates.downloadCv({ id: 'app-1' })
@@ -156,10 +183,10 @@ describe('downloadCv', () => {
     await expect(download()).rejects.toMatchObject({ code: 'candidate_not_found' })
     await expect(download()).rejects.toMatchObject({ code: 'application_erased' })
     await expect(download()).rejects.toThrow('"Not here"')
-    for (const type of ['text/html', 'of no type']) {
+    for (const type of ['text/html', 'untyped']) {
       const error = await catchError(download())
       expect(error).toBeInstanceOf(ConnectionError)
-      expect(error.message).toBe(`The answer is ${type}, not a PDF`)
+      expect(error.message).toBe(`The answer is ${type}, not a CV`)
     }
   })
 })

@@ -20,7 +20,7 @@ import {
 import { limits } from '../generated/contract.ts'
 import type { Http } from '../http.ts'
 import type { AnswerOf, Query, QueryOf, Schema } from '../operation.ts'
-import { applyDefaults, type CallOptions } from '../options.ts'
+import { applyDefaults, type CallOptions, describeValue } from '../options.ts'
 import { type SendManyOptions, sendDefaults, sendMany } from '../send-many.ts'
 
 /** One application to a job. */
@@ -44,8 +44,9 @@ export interface SetStatusOptions extends CallOptions {
 
 export interface CandidatePage extends AnswerOf<'listAllCandidates'> {
   /**
-   * The `since` of your next poll after this page: on the last page, the list holds everything up to this date; on another
-   * page it is the date of its last candidate. Undefined if a proxy dropped the header `x-synced-through`.
+   * The `since` of your next poll after this page, which you send with `synced: true`: on the last page, the list holds everything
+   * up to this date; on another page it is the date of its last candidate. Undefined if a proxy dropped the header
+   * `x-synced-through`.
    */
   syncedThrough: string | undefined
   /**
@@ -241,16 +242,19 @@ export class Candidates {
   }
 
   /**
-   * Fetches the file of a candidate's CV, a PDF of at most 5 MiB. Returns undefined if the candidate sent no CV.
+   * Fetches the file of a candidate's CV, of at most 5 MiB. Returns undefined if the candidate sent no CV. It is a PDF, or on a board
+   * that takes them a DOCX or an ODT: the path of the link `cv` ends with its type.
    * @throws NotFoundError if the company has no candidate with this id, and APIError with the code `application_erased` if
    * the candidate's data was erased: erase your copy.
    * @example
    * const cv = await boardwalk.candidates.downloadCv(candidate)
-   * if (cv !== undefined) await writeFile(`${candidate.id}.pdf`, cv)
+   * if (cv !== undefined) await writeFile(`${candidate.id}${extname(new URL(candidate.cv).pathname)}`, cv)
    */
-  async downloadCv({ id }: Pick<Candidate, 'id'>, options?: CallOptions): Promise<Uint8Array | undefined> {
+  async downloadCv(candidate: Pick<Candidate, 'id'>, options?: CallOptions): Promise<Uint8Array | undefined> {
+    if (candidate?.id === undefined)
+      throw new BoardwalkError(`downloadCv takes a candidate or { id }, not ${describeValue(candidate)}`)
     try {
-      return await this.#http.download('/candidate/{id}/cv', id, options)
+      return await this.#http.download('/candidate/{id}/cv', candidate.id, options)
     } catch (error) {
       if (error instanceof APIError && error.code === 'cv_not_found') return undefined
       throw error
@@ -291,7 +295,7 @@ function listCandidates(
     // Only the first page waits, because a later one has candidates.
     (last, { page = 1, since, changes }) => ({
       wait: undefined,
-      ...(changes ? { page: undefined, since: findPlace(last, since) } : { page: page + 1 }),
+      ...(changes ? { page: undefined, since: findPlace(last, since), synced: true } : { page: page + 1 }),
     }),
   )
 }

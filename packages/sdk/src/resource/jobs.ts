@@ -83,6 +83,8 @@ export interface UpdateOptions extends CallOptions {
   create?: boolean | undefined
 }
 
+const ONE_JOB = '/job/{externalJobId}'
+
 /** The methods for the company's jobs. Your system names each job by its own id, the external id. */
 export class Jobs {
   readonly #http: Http
@@ -120,7 +122,7 @@ export class Jobs {
   ): ApiPromise<JobUpdated> {
     const input = { id: externalJobId, body: { job }, ...(!create && { headers: { 'if-match': '*' } }) }
     return this.#http
-      .send<'updateJob'>('PUT', '/job/{externalJobId}', input, options)
+      .send<'updateJob'>('PUT', ONE_JOB, input, options)
       .map((data, { status }) => ({ ...data, created: status === 201 }))
   }
 
@@ -131,7 +133,7 @@ export class Jobs {
    * await boardwalk.jobs.unpublish('A-1')
    */
   unpublish(externalJobId: string, options?: CallOptions): ApiPromise<JobUnpublished> {
-    return this.#http.send<'unpublishJob'>('DELETE', '/job/{externalJobId}', { id: externalJobId }, options)
+    return this.#http.send<'unpublishJob'>('DELETE', ONE_JOB, { id: externalJobId }, options)
   }
 
   /**
@@ -173,7 +175,7 @@ export class Jobs {
    * const { job } = await boardwalk.jobs.get('A-1')
    */
   get(externalJobId: string, options?: CallOptions): ApiPromise<JobFound> {
-    return this.#http.send<'getJob'>('GET', '/job/{externalJobId}', { id: externalJobId }, options)
+    return this.#http.send<'getJob'>('GET', ONE_JOB, { id: externalJobId }, options)
   }
 
   /**

@@ -15,7 +15,10 @@ interface ListedKeyChange {
   changes: FieldChange[]
 }
 
-/** Reads one page of what keys changed in the company's jobs, newest first. `next` is the cursor of the next page, or null. */
+/**
+ * Reads one page of what keys changed in the company's jobs, newest first. `next` is the cursor of the next page, or null. The links of one
+ * request are on the same page, so a page may have more than 50 changes.
+ */
 export async function listKeyChanges(
   deps: Deps,
   { companyId }: UserActor,
@@ -23,7 +26,9 @@ export async function listKeyChanges(
 ): Promise<{ changes: ListedKeyChange[]; next: string | null }> {
   await deps.keyChangeRecorder.flush()
   const found = await deps.keyChanges.list(companyId, cursor, CHANGES_PER_PAGE + 1)
-  const page = found.slice(0, CHANGES_PER_PAGE)
+  // Changes of one row have the same cursor, so a page ends with the last of them.
+  const end = found.findIndex(({ cursor }, index) => index >= CHANGES_PER_PAGE && cursor !== found[index - 1]?.cursor)
+  const page = end === -1 ? found : found.slice(0, end)
   const keys = new Map((await deps.apiKeys.list(companyId)).map((key) => [key.id, key]))
   const jobIds = [...new Set(page.map(({ jobId }) => jobId))]
   const titles = await deps.jobs.findTitles(companyId, jobIds)
@@ -36,6 +41,6 @@ export async function listKeyChanges(
       keyName: keys.get(keyId)?.name ?? '',
       keyEnding: keys.get(keyId)?.last4 ?? '',
     })),
-    next: found.length > CHANGES_PER_PAGE ? (page.at(-1)?.cursor ?? null) : null,
+    next: end === -1 ? null : (page.at(-1)?.cursor ?? null),
   }
 }

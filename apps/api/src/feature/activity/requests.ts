@@ -25,12 +25,13 @@ export async function listRequests(deps: Deps, { companyId }: UserActor, filter:
   const jobIds = new Map(holders.map(([id, holder]) => [id, holder?.jobId ?? null]))
   return {
     requests: requests.map(
-      ({ companyId: _companyId, polled: _polled, externalId, errorCode, wrongPaths, items, ...request }) => ({
+      ({ companyId: _companyId, polled: _polled, externalId, errorCode, wrongPaths, items, warnings, ...request }) => ({
         ...request,
         endpoint: describeEndpoint(request.operation),
         errorCode: errorCode ?? null,
         wrongPaths: wrongPaths ?? [],
         items: items ?? null,
+        warnings: warnings ?? null,
         job: externalId === undefined ? null : { externalId, jobId: jobIds.get(externalId) ?? null },
         keyName: keys.get(request.keyId)?.name ?? '',
         keyEnding: keys.get(request.keyId)?.last4 ?? '',
@@ -85,9 +86,12 @@ export async function findPolls(
   )
 }
 
-/** Counts the company's requests that failed, in whole or in part, in the last 24 hours. A large count may be some seconds old. */
-export function countErrorsLastDay(deps: Deps, companyId: string): Promise<number> {
+/**
+ * Counts the company's requests of the last 24 hours that failed, in whole or in part, or whose answer had warnings. A large count may be
+ * some seconds old.
+ */
+export function countLastDay(deps: Deps, companyId: string, what: 'failed' | 'warned'): Promise<number> {
   // From the beginning of a minute, so that callers within a minute share one query.
   const sinceMs = Math.floor((deps.now() - DAY_MS) / MINUTE_MS) * MINUTE_MS
-  return deps.requests.countFailed(companyId, new Date(sinceMs))
+  return deps.requests.countSince(companyId, what, new Date(sinceMs))
 }

@@ -113,6 +113,7 @@ describe('applications in the back office', () => {
       date,
       status: 'PENDING',
       ...person,
+      answers: [],
       hasCv: true,
       isConfirmationRefused: false,
       isErased: false,
@@ -125,6 +126,7 @@ describe('applications in the back office', () => {
       statusChangedAt: date,
       statusChangedByName: null,
       erasureConfirmed: null,
+      cvType: 'pdf',
       cvUrl: `/backoffice/cv/${id}`,
       cvDownloadUrl: `/backoffice/cv/${id}?download`,
       personUrl: `/backoffice/person/${id}`,
@@ -178,7 +180,7 @@ describe('an erasure', () => {
     const { cvUrl } = await applications.get.query({ id })
     // CVs of the same form on other processes, which lost the race.
     const owner = { companyId: company.id, applicationId: id }
-    const kept = createCvFile('CV Zoé.pdf', pdf)
+    const kept = { ...createCvFile('CV Zoé.pdf', pdf), type: 'pdf' as const }
     await server.deps.cvs.save(owner, server.deps.cvs.newId(), kept.open)
     await keepCv(server.deps, owner, kept, '192.0.2.1')
     expect(await applications.erase.mutate({ id })).toStrictEqual({ erased: [id], othersOfPerson: 0 })

@@ -71,6 +71,7 @@ describe('all of a person as one file', () => {
           date: firstDate,
           status: 'SHORTLISTED',
           phone: '+212 600 000 000',
+          answers: [],
           notes: [
             {
               at: expect.stringMatching(/^20.*Z$/),
@@ -93,6 +94,7 @@ describe('all of a person as one file', () => {
           phone: '',
           linkedinUrl: '',
           message: '',
+          answers: [],
           email: 'Zoe@Example.com',
           cv: null,
           job: {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { noteAudit, type UserActor } from '@boardwalk/core/activity/audit'
 import { getCompany } from '@boardwalk/core/company/service'
+import { findCvType } from '@boardwalk/core/cv/type'
 import { readCv } from '@boardwalk/core/cv/upload'
 import { AppError } from '@boardwalk/core/error'
 import { type NewApplication, showStatusChange } from '@boardwalk/core/intake/application'
@@ -55,7 +56,7 @@ async function createExport(
   )
   const notes = await deps.notes.listOf(companyId, ids)
   const describe = ({ id, status, jobId, cvId, ...application }: NewApplication) => {
-    const { firstName, lastName, email, phone, linkedinUrl, message } = application
+    const { firstName, lastName, email, phone, linkedinUrl, message, answers = [] } = application
     return {
       id,
       status,
@@ -65,11 +66,12 @@ async function createExport(
       phone,
       linkedinUrl,
       message,
+      answers,
       job: {
         jobId,
         title: titles.get(jobId) ?? '',
       },
-      cv: cvId === null ? null : nameCv({ id }),
+      cv: cvId === null ? null : nameCv(id, cvId),
     }
   }
   const person = {
@@ -91,7 +93,7 @@ async function createExport(
   }
   const json = `${JSON.stringify(person, null, 2)}\n`
   const cvs = all.flatMap(({ cvId, ...sent }): ZipEntry[] =>
-    cvId === null ? [] : [{ path: nameCv(sent), at: sent.date, open: () => readCv(deps, cvId) }],
+    cvId === null ? [] : [{ path: nameCv(sent.id, cvId), at: sent.date, open: () => readCv(deps, cvId) }],
   )
   return {
     fileName: `Data ${latest.firstName} ${latest.lastName}.zip`,
@@ -101,7 +103,7 @@ async function createExport(
   }
 }
 
-const nameCv = ({ id }: { id: string }) => `cv/${id}.pdf`
+const nameCv = (id: string, cvId: string) => `cv/${id}.${findCvType(cvId)}`
 
 type AuditEvent = Awaited<ReturnType<Deps['auditEvents']['listOf']>>[number]
 

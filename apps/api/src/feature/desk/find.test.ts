@@ -171,6 +171,31 @@ describe('an application is found', () => {
     expect(JSON.stringify(await find({ since }))).not.toMatch(/zoubida|mernissi|bonjour/i)
   })
 
+  it('by the reference that people read, in capitals and groups too, wherever it is, and by the whole id as before', async () => {
+    const { body } = await send()
+    const held = await send(trapFilled)
+    const refused = await apply(job.jobUrl, { ...person, lastName: '' })
+    const { requestId } = refused.body.error
+    const reference = body.id.slice(0, 8)
+    for (const typed of [reference, ` ${reference.toUpperCase()}`, `${reference.slice(0, 4)} ${reference.slice(4)}`])
+      expect([typed, (await find({ reference: typed })).map(({ applicationId }) => applicationId)]).toEqual([
+        typed,
+        [body.id],
+      ])
+    expect(await find({ reference: body.id })).toMatchObject([{ applicationId: body.id }])
+    expect(await find({ reference: held.body.id.slice(0, 8) })).toMatchObject([{ place: 'held' }])
+    for (const typed of [requestId, requestId.slice(0, 8)])
+      expect(await find({ reference: typed })).toMatchObject([{ place: 'refused', forms: [{ requestId }] }])
+    expect(await find({ reference: reference.slice(0, 7) })).toEqual([])
+    const stranger = await signedInUser(server, await server.company())
+    expect(await stranger.client.application.find.query({ reference })).toMatchObject({ found: [] })
+    const waiting = randomUUID().replaceAll('-', '')
+    await whileFailing(server.deps.applications, 'insertNew', async () => {
+      await server.deps.mailbox.accept({ id: waiting, companyId: company.id, jobId: job.jobId, ...sent })
+    })
+    expect(await find({ reference: waiting.slice(0, 8) })).toMatchObject([{ place: 'waiting' }])
+  })
+
   it('with the key that got it, the key that passed it, and the key that never reached it', async () => {
     const other = (await company.call('POST', '/job', { job: { id: 'B', title: 'Vendeuse' } })).body
     const keys = {

@@ -1,6 +1,7 @@
 import type { FormRecord } from '@boardwalk/core/activity/schema'
 import { type Application, HELD_MS } from '@boardwalk/core/intake/application'
 import type { HeldApplication } from '@boardwalk/core/intake/held-store'
+import { readReference } from '@boardwalk/schema/application'
 import type { Deps } from '../../deps.ts'
 import { findPolls, type KeyPolls } from '../activity/requests.ts'
 
@@ -14,7 +15,7 @@ const FORMS_MAX = 500
 /** The date of an application may be a little ahead of the time (mailbox.ts). */
 const AHEAD_MS = 60 * 60 * 1000
 
-/** Selects applications by their id, by the id of a request, or by the time when their form came. */
+/** Selects applications by their id, by the id of a request, by the reference of one of them, or by the time when their form came. */
 interface WhereaboutsQuery {
   id?: string | undefined
   requestId?: string | undefined
@@ -96,6 +97,9 @@ async function collectIds(
 ): Promise<{ ids: string[]; formsWithoutId: FormRecord[] }> {
   const ids = new Set(id === undefined ? [] : [id])
   const forms = requestId === undefined ? [] : await deps.forms.list(companyId, { requestId }, FORMS_MAX)
+  const requestReference = readReference(requestId ?? '')
+  if (requestReference !== undefined) forms.push(...(await deps.forms.list(companyId, { requestReference }, FORMS_MAX)))
+  for (const each of await findIdsByReference(deps, companyId, readReference(id ?? ''), waiting)) ids.add(each)
   if (since !== undefined) {
     const max = FOUND_MAX + 1
     forms.push(...(await deps.forms.list(companyId, { since, until }, FORMS_MAX)))
@@ -109,6 +113,24 @@ async function collectIds(
   }
   for (const { applicationId } of forms) if (applicationId !== null) ids.add(applicationId)
   return { ids: [...ids], formsWithoutId: forms.filter(({ applicationId }) => applicationId === null) }
+}
+
+/** Finds the ids of applications that begin with a reference: of those that wait, are held back or stored, and of forms. */
+async function findIdsByReference(
+  deps: Deps,
+  companyId: string,
+  applicationReference: string | undefined,
+  waiting: Application[],
+): Promise<string[]> {
+  if (applicationReference === undefined) return []
+  const forms = await deps.forms.list(companyId, { applicationReference }, FORMS_MAX)
+  const held = await deps.heldApplications.listByReference(companyId, applicationReference)
+  return [
+    ...forms.flatMap(({ applicationId }) => applicationId ?? []),
+    ...held.map(({ id }) => id),
+    ...waiting.map(({ id }) => id).filter((id) => id.startsWith(applicationReference)),
+    ...(await deps.applications.findIdsByReference(companyId, applicationReference)),
+  ]
 }
 
 type Location = Omit<Whereabouts, 'jobTitle' | 'polls'>

@@ -2,19 +2,22 @@ import type { NewApplication } from '@boardwalk/core/intake/application'
 import { HELD_MS } from '@boardwalk/core/intake/application'
 import { hasSameContent } from '@boardwalk/core/intake/content'
 import type { Paging } from '@boardwalk/schema/page'
+import type { Answer } from '@boardwalk/schema/questions'
 import type { Deps } from '../../deps.ts'
-import { showAddress } from './review.ts'
+import { type CvAddresses, findCvAddresses, showAddress } from './review.ts'
 
 /* What users see of applications that are held back. */
 
 /** What the back office shows of an application that is held back. */
 export interface HeldLine
   extends Pick<
-    NewApplication,
-    'id' | 'jobId' | 'firstName' | 'lastName' | 'email' | 'phone' | 'linkedinUrl' | 'message'
-  > {
+      NewApplication,
+      'id' | 'jobId' | 'firstName' | 'lastName' | 'email' | 'phone' | 'linkedinUrl' | 'message'
+    >,
+    CvAddresses {
+  /** The answers to the questions of the job, with each question as the person read it. */
+  answers: Answer[]
   jobTitle: string
-  hasCv: boolean
   /** ISO 8601 in UTC. */
   heldAt: string
   /** When it goes in by itself, unless a user decides before. */
@@ -41,20 +44,23 @@ export async function listHeld(
     held.map(({ jobId }) => jobId),
   )
   return {
-    held: held.map(({ id, jobId, firstName, lastName, email, phone, linkedinUrl, message, cvId, heldAt }) => ({
-      id,
-      jobId,
-      firstName,
-      lastName,
-      phone,
-      linkedinUrl,
-      message,
-      email: showAddress(email),
-      jobTitle: titles.get(jobId) ?? '',
-      hasCv: cvId !== null,
-      heldAt: heldAt.toISOString(),
-      until: new Date(heldAt.getTime() + HELD_MS).toISOString(),
-    })),
+    held: held.map(
+      ({ id, jobId, firstName, lastName, email, phone, linkedinUrl, message, answers = [], cvId, heldAt }) => ({
+        id,
+        jobId,
+        firstName,
+        lastName,
+        phone,
+        linkedinUrl,
+        message,
+        answers,
+        email: showAddress(email),
+        jobTitle: titles.get(jobId) ?? '',
+        ...findCvAddresses(cvId, `/backoffice/held-cv/${id}`),
+        heldAt: heldAt.toISOString(),
+        until: new Date(heldAt.getTime() + HELD_MS).toISOString(),
+      }),
+    ),
     total: read.total - accepted.size,
   }
 }

@@ -10,6 +10,8 @@ import type { Issue } from '@boardwalk/schema/error'
 import { parseExtra } from '@boardwalk/schema/extra-fields'
 import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
 import type { JobLookup } from '@boardwalk/schema/job-list'
+import { findSimilarFields } from '@boardwalk/schema/job-warning'
+import { readQuestions } from '@boardwalk/schema/questions'
 import { readTerms, TERMS_FIELD } from '@boardwalk/schema/terms'
 import { isClosed } from '@boardwalk/schema/visibility'
 import type { Deps } from '../../deps.ts'
@@ -50,6 +52,8 @@ interface WholeJob extends JobRow {
   extra: string
   /** What is wrong in the extra field `boardwalk`. These parts have no effect. */
   termIssues: Issue[]
+  /** The other extra fields that have no effect, because of their name. */
+  similarFields: Issue[]
   /** Who changed it last, and when. */
   lastChange: LastChange['lastChange']
   /** Whether the next push of an ATS may replace what a user changes: it has an external id, and a key has pushed in the last 30 days. */
@@ -102,8 +106,16 @@ export async function getBoardJob(
   const job = await getJobById(deps, companyId, jobId)
   const [row] = await toRows(deps, companyId, [job])
   if (row === undefined) throw new Error(`job ${jobId} has no row`)
-  const { issues: termIssues } = readTerms(parseExtra(job.extra)[TERMS_FIELD])
-  return { ...row, fields: job.fields, extra: job.extra, termIssues, ...(await describeLastChange(deps, job)) }
+  const extra = parseExtra(job.extra)
+  const boardwalk = extra[TERMS_FIELD]
+  return {
+    ...row,
+    fields: job.fields,
+    extra: job.extra,
+    termIssues: [...readTerms(boardwalk).issues, ...readQuestions(boardwalk, `job.${TERMS_FIELD}`).issues],
+    similarFields: findSimilarFields(Object.entries(extra)),
+    ...(await describeLastChange(deps, job)),
+  }
 }
 
 async function toRows(deps: Deps, companyId: string, jobs: StoredJob[]): Promise<JobRow[]> {

@@ -2,6 +2,7 @@ import type { Company } from '@boardwalk/core/company/service'
 import { HELD_DAYS, newChangeToken } from '@boardwalk/core/intake/application'
 import { findAcceptedApplication } from '@boardwalk/core/intake/read'
 import type { Events } from '@boardwalk/core/listener'
+import { toReference } from '@boardwalk/schema/application'
 import { removeUnprintable } from '@boardwalk/schema/printable'
 import type { Deps } from '../../deps.ts'
 import { aboutCompany, findReplyTo, formatMessage, isolateIn, type MailSubject } from '../mail/compose.ts'
@@ -37,9 +38,10 @@ export async function queueHeldNotices(deps: Deps, companyId: string): Promise<v
 
 async function composeConfirmation(
   deps: Deps,
-  { id: companyId, name: company, contactEmail, locale: ofCompany }: Company,
+  wholeCompany: Company,
   { target: applicationId, locale: ofPage }: MailSubject,
 ): Promise<Message | undefined> {
+  const { id: companyId, name: company, contactEmail, locale: ofCompany } = wholeCompany
   const locale = ofPage ?? ofCompany
   const application = await findAcceptedApplication(deps, { companyId, applicationId })
   if (application === undefined || application.erasedAt !== undefined) return undefined
@@ -50,8 +52,12 @@ async function composeConfirmation(
     name: makeGreetable(firstName),
     title: isolateIn(locale, title),
     company: isolateIn(locale, company),
-    reference: applicationId,
+    reference: toReference(applicationId),
   })
+  const confirmed = { company: wholeCompany, application, locale }
+  const added = await Promise.all(deps.siteSlots.map(({ inConfirmation }) => inConfirmation?.(confirmed) ?? []))
+  // Before the last paragraph, which is for people who have not applied.
+  paragraphs.splice(-1, 0, ...added.flat())
   const replyTo = findReplyTo(deps, { contactEmail })
   const noteRefused = () => noteConfirmation(deps, { companyId, applicationId }, new Date(deps.now()))
   return {
@@ -63,8 +69,8 @@ async function composeConfirmation(
   }
 }
 
-/** Notes whether a confirmation was refused, and gives this change its position, so that an ATS which follows changes hears of it. */
-async function noteConfirmation(
+/** Notes whether a mail to an applicant was refused, and gives this change its position, so that an ATS which follows changes hears of it. */
+export async function noteConfirmation(
   deps: Deps,
   { companyId, applicationId: id }: { companyId: string; applicationId: string },
   refusedAt: Date | undefined,
@@ -94,7 +100,7 @@ const NAME_CHARACTERS_MAX = 40
  * Returns a first name if a mail may show it, and "" otherwise. A stranger may have typed it beside another person's address,
  * so only letters in at most three words pass: no link, no number and no sentence.
  */
-function makeGreetable(name: string): string {
+export function makeGreetable(name: string): string {
   const isName = /^[\p{L}\p{M}]+([ '’-][\p{L}\p{M}]+){0,2}$/u.test(name)
   return isName && name.length <= NAME_CHARACTERS_MAX ? name : ''
 }

@@ -1,16 +1,21 @@
 import { domainToUnicode } from 'node:url'
 import type { UserActor } from '@boardwalk/core/activity/audit'
+import { findCvType } from '@boardwalk/core/cv/type'
 import { AppError } from '@boardwalk/core/error'
 import { type Application, showStatusChange } from '@boardwalk/core/intake/application'
-import { COUNTED_MAX } from '@boardwalk/core/intake/list-query'
 import { findOthersOfPerson, listHeldOfPerson } from '@boardwalk/core/intake/person'
 import { isPhonePart } from '@boardwalk/core/intake/phone-pattern'
 import { requireApplication } from '@boardwalk/core/intake/read'
 import type { EarlierApplication } from '@boardwalk/core/intake/store'
-import type { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/application'
+import { findJob } from '@boardwalk/core/job/read'
+import type { ApplicationLookup, ApplicationStatus, CvType } from '@boardwalk/schema/application'
 import type { StatusChanger } from '@boardwalk/schema/candidate'
+import { CHOSEN_MAX } from '@boardwalk/schema/limits'
+import { type Answer, listOptionTexts } from '@boardwalk/schema/questions'
+import { listQuestions } from '@boardwalk/schema/terms'
 import type { Deps } from '../../deps.ts'
 import { filterAttention, isUnconfirmed, type Visitor } from './attention.ts'
+import type { Note } from './note-store.ts'
 
 /*
  * How a user reads the company's applications. As with a poll, accepted applications that still wait in
@@ -44,16 +49,32 @@ export interface ApplicationLine
   appliedBefore: { id: string; date: string } | null
 }
 
-/** An application with everything that the person sent. */
-interface WholeApplication extends ApplicationLine {
+/** An application in the file of the list, with the notes about it, oldest first. */
+interface ExportedApplication extends ApplicationLine {
   message: string
+  answers: Answer[]
+  notes: Note[]
+}
+
+/** Where a user finds the CV of an application. */
+export interface CvAddresses {
+  /** Null if the application has no CV. */
+  cvType: CvType | null
+  /** The address that shows the CV. Null for a CV that browsers do not show, and without one. */
+  cvUrl: string | null
+  /** The address that downloads the CV. Null without one. */
+  cvDownloadUrl: string | null
+}
+
+/** An application with everything that the person sent. */
+interface WholeApplication extends ApplicationLine, CvAddresses {
+  message: string
+  /** The answers to the questions of the job, with each question as the person read it. */
+  answers: Answer[]
   /** A text that changes with the status and with an erasure. So an open page learns cheaply whether to read all again. */
   state: string
   /** Whether it was erased over 7 days ago, and the ATS has not confirmed that it erased its copy. */
   isUnconfirmed: boolean
-  /** The addresses that show the CV and that download it. Null if the application has no CV. */
-  cvUrl: string | null
-  cvDownloadUrl: string | null
   /** The address that downloads all that the company has of the person. Null if the application is erased. */
   personUrl: string | null
   /** The number of the company's other applications with this e-mail address, also of those that are held back. */
@@ -76,22 +97,40 @@ export async function lookUpApplications(
   return { applications: await toLines(deps, companyId, applications, others), total }
 }
 
-/**
- * Counts the applications of each status that match a lookup. The status in the lookup does not matter. A count over `countedMax` means that
- * there are more than that.
- */
+/** What a page must know of an application to change its status. */
+type ChosenApplication = Pick<ApplicationLine, 'id' | 'firstName' | 'lastName' | 'status' | 'isErased'>
+
+/** Lists the first applications that match a lookup, so that a user can choose them all. Leaves out those whose data was erased. */
+export async function listFirstApplications(
+  deps: Deps,
+  actor: Visitor,
+  { status: wanted, order, ...lookup }: Omit<ApplicationLookup, 'page' | 'pageSize'>,
+): Promise<{ applications: ChosenApplication[] }> {
+  const { companyId } = actor
+  const query = await createQuery(deps, actor, lookup)
+  if (query === undefined) return { applications: [] }
+  await deps.mailbox.synchronise(companyId)
+  const found = await deps.applications.listFirst(companyId, { ...query, status: wanted, order }, CHOSEN_MAX)
+  const applications = found
+    .filter(({ erasedAt }) => erasedAt === undefined)
+    .map(({ id, firstName, lastName, status }) => ({ id, firstName, lastName, status, isErased: false }))
+  return { applications }
+}
+
+/** Counts the applications of each status that match a lookup. The status in the lookup does not matter. */
 export async function countApplicationsByStatus(
   deps: Deps,
   actor: Visitor,
   lookup: LookedUp,
-): Promise<{ counts: Record<ApplicationStatus, number>; countedMax: number }> {
+): Promise<{ counts: Record<ApplicationStatus, number> }> {
   const query = await createQuery(deps, actor, lookup)
   await deps.mailbox.synchronise(actor.companyId)
   const found = query && (await deps.applications.countByStatus(actor.companyId, query))
   const count = (status: ApplicationStatus) => found?.get(status) ?? 0
   const [PENDING, REVIEWED, SHORTLISTED] = [count('PENDING'), count('REVIEWED'), count('SHORTLISTED')]
-  const counts = { PENDING, REVIEWED, SHORTLISTED, REJECTED: count('REJECTED'), HIRED: count('HIRED') }
-  return { counts, countedMax: COUNTED_MAX }
+  const [REJECTED, HIRED, WITHDRAWN] = [count('REJECTED'), count('HIRED'), count('WITHDRAWN')]
+  const counts = { PENDING, REVIEWED, SHORTLISTED, REJECTED, HIRED, WITHDRAWN }
+  return { counts }
 }
 
 /** Lists the newest jobs that have applications, by title. */
@@ -106,10 +145,10 @@ export async function listJobsWithApplications(
 }
 
 /** The members of a lookup that select applications of every status. */
-type LookedUp = Pick<ApplicationLookup, 'jobId' | 'attention' | 'search'>
+type LookedUp = Pick<ApplicationLookup, 'jobId' | 'question' | 'answer' | 'attention' | 'search'>
 
 /** Turns a lookup into a query. Undefined if no application can match. */
-async function createQuery(deps: Deps, actor: Visitor, { jobId, attention: reason, search }: LookedUp) {
+async function createQuery(deps: Deps, actor: Visitor, { jobId, attention: reason, search, ...asked }: LookedUp) {
   const attention = reason && (await filterAttention(deps, actor, reason))
   if (reason !== undefined && attention === undefined) return undefined
   const texts = groupPhoneNumbers(search).map(async (words) => ({
@@ -117,7 +156,18 @@ async function createQuery(deps: Deps, actor: Visitor, { jobId, attention: reaso
     isPhone: words.every(isPhonePart),
     jobIds: await deps.jobs.findIdsByTitle(actor.companyId, words, TITLES_MAX),
   }))
-  return { jobId, attention, search: await Promise.all(texts) }
+  const answer = await findAnswer(deps, actor, { jobId, ...asked })
+  return { jobId, attention, answer, search: await Promise.all(texts) }
+}
+
+type AskedAnswer = Pick<LookedUp, 'jobId' | 'question' | 'answer'>
+
+/** Finds the texts in which people may have given an answer: an option has one for each language. */
+async function findAnswer(deps: Deps, { companyId }: Visitor, { jobId, question: id, answer }: AskedAnswer) {
+  if (jobId === undefined || id === undefined || answer === undefined) return undefined
+  const job = await findJob(deps, companyId, jobId)
+  const questions = job === undefined ? [] : listQuestions(job.extra)
+  return { id, texts: listOptionTexts(questions.find((each) => each.id === id) ?? {}, answer) }
 }
 
 /** Groups the words of a search: neighbours that may be one telephone number together, and each other word alone. */
@@ -139,7 +189,7 @@ export async function* readApplications(
   deps: Deps,
   actor: Visitor,
   lookup: Omit<ApplicationLookup, 'page' | 'pageSize'>,
-): AsyncGenerator<ApplicationLine[]> {
+): AsyncGenerator<ExportedApplication[]> {
   const { companyId } = actor
   const query = await createQuery(deps, actor, lookup)
   if (query === undefined) return
@@ -148,9 +198,25 @@ export async function* readApplications(
   let beyond: Date | undefined
   do {
     const found = await deps.applications.listFirst(companyId, { ...query, status, order, beyond }, EXPORTED_AT_ONCE)
-    yield await toLines(deps, companyId, found, [])
+    yield await toExported(deps, companyId, found)
     beyond = found.length < EXPORTED_AT_ONCE ? undefined : found.at(-1)?.date
   } while (beyond !== undefined)
+}
+
+async function toExported(deps: Deps, companyId: string, found: Application[]): Promise<ExportedApplication[]> {
+  const lines = await toLines(deps, companyId, found, [])
+  const texts = new Map(found.map(({ id, message, answers = [] }) => [id, { message, answers }]))
+  const notes = await deps.notes.listOf(
+    companyId,
+    found.map(({ id }) => id),
+  )
+  return lines.map((line) => ({
+    ...line,
+    message: texts.get(line.id)?.message ?? '',
+    answers: texts.get(line.id)?.answers ?? [],
+    // An erasure that is under way has changed the row before it deletes the notes.
+    notes: line.isErased ? [] : notes.filter(({ applicationId }) => applicationId === line.id),
+  }))
 }
 
 /** Reads one application of the company. Throws `application_not_found`. */
@@ -163,18 +229,24 @@ export async function getApplication(
   const others = await findOthersOfPerson(deps, application)
   const [line] = await toLines(deps, companyId, [application], others)
   if (line === undefined) throw new Error(`application ${id} has no line`)
-  const { message, cvId, erasedAt } = application
-  const cvUrl = cvId === null ? null : `/backoffice/cv/${id}`
+  const { message, answers = [], cvId, erasedAt } = application
   return {
     ...line,
     message,
+    answers,
     state: writeState(application),
     isUnconfirmed: await isUnconfirmed(deps, application),
-    cvUrl,
-    cvDownloadUrl: cvUrl && `${cvUrl}?download`,
+    ...findCvAddresses(cvId, `/backoffice/cv/${id}`),
     personUrl: erasedAt === undefined ? `/backoffice/person/${id}` : null,
     othersOfPerson: others.length + (await listHeldOfPerson(deps, application)).length,
   }
+}
+
+/** Finds what a user can do with a CV that has an address: browsers show PDFs only. */
+export function findCvAddresses(cvId: string | null, address: string): CvAddresses {
+  if (cvId === null) return { cvType: null, cvUrl: null, cvDownloadUrl: null }
+  const cvType = findCvType(cvId)
+  return { cvType, cvUrl: cvType === 'pdf' ? address : null, cvDownloadUrl: `${address}?download` }
 }
 
 /** Says in what state an application is, as the member `state` of the whole one. Throws `application_not_found`. */

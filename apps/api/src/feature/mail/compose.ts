@@ -44,7 +44,8 @@ export function formatMessage(
   { settings: { board, publicUrl } }: Deps,
   { locale, subject, paragraphs, ...rest }: MessageParts,
 ): Message {
-  const end = mailWords[locale].end({ board: board.name && isolateIn(locale, board.name), site: publicUrl })
+  const { isByPerson = false } = rest
+  const end = mailWords[locale].end({ board: board.name && isolateIn(locale, board.name), site: publicUrl, isByPerson })
   const text = [...paragraphs, end].join('\n\n')
   return { ...rest, subject: removeUnprintable(subject), text: `${text}\n`, language: locale }
 }

@@ -9,6 +9,10 @@ export interface Message {
   language: string
   /** Where an answer goes. Without it, an answer goes to the board's sender. */
   replyTo?: string | undefined
+  /** Names the message in its `Message-ID`, so that a mail program shows one that was sent twice once. A random name if it is left out. */
+  name?: string
+  /** Whether a person sends it, and no program (RFC 3834). */
+  isByPerson?: boolean
   /** The address that ends the mails of this kind with one POST (RFC 8058). Mail programs show it as a button. */
   unsubscribeUrl?: string
   /** Called when the mail server has taken the message. If it fails, the message is sent again later. */
@@ -44,7 +48,7 @@ export function createSendMessage({ server, from }: MailSettings): SendMessage {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return async ({ to, subject, text, language, replyTo, unsubscribeUrl }, signal) => {
+  return async ({ to, subject, text, language, replyTo, name, isByPerson, unsubscribeUrl }, signal) => {
     await transport.sendMail({
       from,
       to: {
@@ -61,11 +65,12 @@ export function createSendMessage({ server, from }: MailSettings): SendMessage {
           address: replyTo,
         },
       }),
+      ...(name !== undefined && { messageId: `<${name}@${from.address.split('@').at(-1)}>` }),
       subject,
       text,
       signal,
       headers: {
-        'auto-submitted': 'auto-generated',
+        'auto-submitted': isByPerson ? 'no' : 'auto-generated',
         'x-auto-response-suppress': 'All',
         'content-language': language,
         ...(unsubscribeUrl !== undefined && {

@@ -20,8 +20,8 @@ interface MailWords {
     subject: (company: string) => string
     text: (mail: { company: string; count: number; days: number; link: string }) => string[]
   }
-  /** The last paragraph of every mail. `board` is null if the board has no name. */
-  end: (mail: { board: string | null; site: string }) => string
+  /** The last paragraph of every mail. `board` is null if the board has no name. `isByPerson` says that a person sends it. */
+  end: (mail: { board: string | null; site: string; isByPerson?: boolean }) => string
 }
 
 const fr: MailWords = {
@@ -54,15 +54,15 @@ const fr: MailWords = {
     ],
   },
   held: {
-    subject: (company) => `Candidatures bloquées\u00a0– ${company}`,
+    subject: (company) => `Candidatures à vérifier\u00a0– ${company}`,
     text: ({ company, count, days, link }) => [
-      `Candidatures bloquées chez ${company}\u00a0: ${count}. Un champ que les personnes ne voient pas y était rempli, par un programme de spam ou par une extension du navigateur.`,
+      `Candidatures à vérifier chez ${company}\u00a0: ${count}. Un champ que les personnes ne voient pas y était rempli, par un programme de spam ou par une extension du navigateur.`,
       `Pour celles que des personnes ont envoyées, choisissez «\u00a0Ce n’est pas un spam\u00a0», et écartez les autres\u00a0:\n${link}`,
       `Sans décision de votre part, une candidature part vers votre ATS après ${days} jours. Ce message vient une fois par jour au plus.`,
     ],
   },
-  end: ({ board, site }) =>
-    `Ce message a été envoyé automatiquement par ${board === null ? site : `${board}, ${site}`}`,
+  end: ({ board, site, isByPerson }) =>
+    `Ce message a été envoyé ${isByPerson ? 'par l’intermédiaire de' : 'automatiquement par'} ${board === null ? site : `${board}, ${site}`}`,
 }
 
 const en: MailWords = {
@@ -77,10 +77,10 @@ const en: MailWords = {
   password: {
     subject: 'Your new password',
     text: ({ site, accounts }) => [
-      `Somebody, probably you, has forgotten the password for the back office of ${site}.`,
+      `We were asked for a new password for the back office of ${site} with this address.`,
       'Choose a new password here. Each link works once and ends the links before it:',
       ...accounts,
-      'If it was not you, you need not do anything: your password has not changed.',
+      'If you did not ask for it, you need not do anything: your password has not changed.',
     ],
     account: ({ company, link, isInvitation }) =>
       `${company} (within ${isInvitation ? '7 days' : 'one hour'}):\n${link}`,
@@ -91,7 +91,7 @@ const en: MailWords = {
       name === '' ? 'Hello,' : `Hello ${name},`,
       `${company} has received your application for “${title}”.`,
       `Your application’s reference: ${reference}`,
-      'If you did not apply, somebody has entered your address by mistake, and you need not do anything.',
+      'If you did not apply, another person has entered your address by mistake, and you need not do anything.',
     ],
   },
   held: {
@@ -102,7 +102,8 @@ const en: MailWords = {
       `An application that you do not decide on goes to your ATS after ${days} days. This message comes once a day at most.`,
     ],
   },
-  end: ({ board, site }) => `This message was sent automatically by ${board === null ? site : `${board}, ${site}`}`,
+  end: ({ board, site, isByPerson }) =>
+    `This message was sent ${isByPerson ? 'through' : 'automatically by'} ${board === null ? site : `${board}, ${site}`}`,
 }
 
 const ar: MailWords = {
@@ -142,7 +143,8 @@ const ar: MailWords = {
       `كل طلب لم تقرر في شأنه يصل إلى نظام التوظيف بعد ${days} أيام. تصل هذه الرسالة مرة في اليوم على الأكثر.`,
     ],
   },
-  end: ({ board, site }) => `أُرسلت هذه الرسالة تلقائيا من ${board === null ? site : `${board}، ${site}`}`,
+  end: ({ board, site, isByPerson }) =>
+    `أُرسلت هذه الرسالة ${isByPerson ? 'عبر' : 'تلقائيا من'} ${board === null ? site : `${board}، ${site}`}`,
 }
 
 /** Every text of the mails, by language. */

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { Layout, renderDocument } from '../../site/layout.tsx'
+import { renderNote } from '../../site/layout.tsx'
 import type { BoardSite } from '../../site/page-site.ts'
 import { writeSearch } from '../../site/search-query.ts'
 import { boardPath } from '../../site/site.ts'
@@ -74,17 +73,6 @@ export function renderAlertEnded(site: BoardSite): string {
 export function renderUnknownAlert(site: BoardSite): string {
   const { heading, text } = alertPageWords[site.locale].unknown
   return renderNote(site, heading, <Closing site={site} text={text} />)
-}
-
-function renderNote(site: BoardSite, heading: string, content: ReactNode, isDone = false): string {
-  return renderDocument(
-    <Layout site={site} title={heading}>
-      <section className={isDone ? 'card note done' : 'card note'}>
-        <h1>{heading}</h1>
-        {content}
-      </section>
-    </Layout>,
-  )
 }
 
 function Question({ text, send }: { text: string; send: string }) {

@@ -63,10 +63,9 @@ async function letDayPass(): Promise<void> {
   await waitUntilSent()
 }
 
-/** Publishes a job at the present of the servers, and lets searches find it. */
+/** Publishes a job at the present of the servers. */
 async function publish(company: Awaited<ReturnType<typeof server.company>>, title: string, fields: object = {}) {
   const { body } = await company.call('POST', '/job', { job: { id: randomUUID(), title, ...fields } })
-  await server.deps.search.flush()
   return body.jobUrl as string
 }
 
@@ -131,10 +130,30 @@ describe('new jobs come by mail', () => {
     expect(mail?.text).toContain('And 2 more jobs.')
   })
 
+  it('the confirmation of an application offers an alert for the occupation of the job in its city, in the language of the page', async () => {
+    const company = await server.company()
+    const offers = async (title: string, locale: string, fields: object = {}) => {
+      const url = await publish(company, title, fields)
+      const { html } = await open(`${url.replace('/fr/', `/${locale}/`)}/applied`)
+      return [/action="([^"]*\/alerts[^"]*)"/.exec(html)?.[1], html] as const
+    }
+    const [action, html] = await offers('Chef(fe) comptable confirmé(e) H/F', 'en', { city: ['Rabat', 'Fès'] })
+    expect(action).toBe('/en/alerts?q=chief+accountant&amp;city=Rabat')
+    expect(html).toContain('Your search: chief accountant · Rabat.')
+    expect((await offers('Comptable', 'ar'))[0]).toBe(`/ar/alerts?q=${encodeURIComponent('محاسب')}`)
+    const [everywhere, text] = await offers('Zorglub', 'fr')
+    expect([everywhere, text.includes('Votre recherche\u00a0: toutes les offres.')]).toEqual(['/fr/alerts', true])
+    // The form does what the page says.
+    const email = newAddress()
+    expect((await request('/en?q=chief+accountant&city=Rabat', { email })).status).toBe(303)
+    expect((await findAlerts(email))[0]?.search).toMatchObject({ words: ['chief', 'accountant'], city: 'Rabat' })
+  })
+
   it('without mail, lists offer no alert, and the form’s address is no page', async () => {
     const { html } = await open(`${server.url}/fr`)
     expect(html).toContain('action="/fr/alerts"')
-    await (await withoutMail.company()).boardJob()
+    const { jobUrl } = await (await withoutMail.company()).boardJob()
+    expect((await open(`${jobUrl}/applied`)).html).not.toContain('/fr/alerts')
     const page = await open(`${withoutMail.url}/fr`)
     expect(page.html).not.toContain('/fr/alerts')
     const body = new FormData()
@@ -221,10 +240,19 @@ describe('only the person with the inbox decides', { tags: ['alerts'] }, () => {
     expect(JSON.stringify(stored).length).toBeLessThan(12_000)
   })
 
-  it('the mail to confirm repeats nothing that a stranger typed', async () => {
+  it('the mail to confirm names the board and the filters that the board knows, and repeats nothing that a stranger typed', async () => {
+    const searcher = newAddress()
+    await request('/ar?q=comptable&city=fes&contract=CDI&mode=REMOTE&language=fr', { email: searcher })
+    const named = (await smtp.receiveOne(searcher)).text
+    // Either server may have sent it.
+    expect(named).toMatch(/على http:\/\/127\.0\.0\.1:\d+ /)
+    for (const part of ['عوامل تصفية البحث: فاس · عقد غير محدد المدة (CDI) · عن بعد · الفرنسية'])
+      expect(named).toContain(part)
+    expect(named).not.toContain('comptable')
     const email = newAddress()
     const typed = 'https://evil.example buy now'
-    await request(`/en?${new URLSearchParams({ q: typed, city: typed, contract: typed })}`, { email })
+    const query = new URLSearchParams({ q: typed, city: typed, contract: typed, mode: typed, language: '__proto__' })
+    await request(`/en?${query}`, { email })
     const mail = await smtp.receiveOne(email)
     expect(`${mail.subject} ${mail.text}`).not.toContain('evil')
     expect((await open(findLink(mail, 'confirm'))).html).toContain('evil.example')

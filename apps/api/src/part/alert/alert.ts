@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { SearchQuery } from '@boardwalk/core/catalogue/query'
 import { AppError, requireNoWait } from '@boardwalk/core/error'
-import type { SearchQuery } from '@boardwalk/core/search/query'
 import type { Locale } from '@boardwalk/schema/company'
 import type { Deps } from '../../deps.ts'
 import { makeMailId, queueMail, queueNews } from '../../feature/mail/queue.ts'

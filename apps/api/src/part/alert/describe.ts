@@ -1,6 +1,7 @@
+import type { SearchQuery } from '@boardwalk/core/catalogue/query'
 import type { JobFilterName } from '@boardwalk/core/job/filters'
-import type { SearchQuery } from '@boardwalk/core/search/query'
 import type { Locale } from '@boardwalk/schema/company'
+import { findKnownCity, nameCity } from '@boardwalk/schema/place/city'
 import { contractTypes, languages, workModes } from '@boardwalk/schema/words/job-labels'
 import type { Translations } from '@boardwalk/schema/words/page-language'
 
@@ -8,6 +9,20 @@ const labels: Record<Exclude<JobFilterName, 'city'>, Partial<Record<string, Tran
   contractType: contractTypes,
   workMode: workModes,
   language: languages,
+}
+
+/**
+ * Names the filters of a search in one line, such as "Rabat · CDI". Names no text that a stranger may have written: no words, and only
+ * values that the board knows.
+ */
+export function describeKnownFilters(locale: Locale, { city, contractType, workMode, language }: SearchQuery): string {
+  const known = [
+    city !== undefined && findKnownCity(city) !== undefined ? nameCity(locale, city) : undefined,
+    labels.contractType[contractType ?? '']?.[locale],
+    labels.workMode[workMode ?? '']?.[locale],
+    labels.language[language ?? '']?.[locale],
+  ]
+  return known.filter(Boolean).join(' · ')
 }
 
 /** Names a search in one line: its words, its filters and its company, such as "comptable · Rabat · CDI · Atlas". "" for all jobs of the board. */

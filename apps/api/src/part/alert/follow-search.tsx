@@ -1,10 +1,11 @@
-import type { SearchQuery } from '@boardwalk/core/search/query'
+import type { SearchQuery } from '@boardwalk/core/catalogue/query'
 import type { Locale } from '@boardwalk/schema/company'
 import { TrapField } from '../../site/apply-form.tsx'
 import type { FooterLink, JobListOnSite, PageSite } from '../../site/page-site.ts'
 import { writeSearch } from '../../site/search-query.ts'
 import { boardPath, companyPath } from '../../site/site.ts'
 import { siteWords } from '../../site/words/site-words.ts'
+import { describeSearch } from './describe.ts'
 import { alertPageWords } from './page-words.ts'
 import { alertsPath, rssPath } from './paths.ts'
 
@@ -42,6 +43,23 @@ export function FollowSearch({ site: { locale }, path, search, sendsMail }: Foll
         <h2>{heading}</h2>
         <p className="soft">{text}</p>
         {toFeed}
+      </div>
+      <AlertForm locale={locale} path={path} search={search} />
+    </section>
+  )
+}
+
+/** What the confirmation of an application has below it: it offers an alert for jobs of the same kind, and names the search. */
+export function FollowSameKind({ site: { locale }, path, search }: JobListOnSite) {
+  const { heading, textOf, everyJob, toJobs } = alertPageWords[locale]
+  return (
+    <section className="card follow">
+      <div>
+        <h2>{heading}</h2>
+        <p className="soft">{textOf(describeSearch(locale, search, undefined) || everyJob)}</p>
+        <p>
+          <a href={`${path}${writeSearch(search)}`}>{toJobs}</a>
+        </p>
       </div>
       <AlertForm locale={locale} path={path} search={search} />
     </section>

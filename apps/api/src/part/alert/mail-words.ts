@@ -5,8 +5,8 @@ import { createPlural } from '@boardwalk/schema/words/page-language'
 interface AlertMailWords {
   alertConfirmation: {
     subject: string
-    /** `company` is undefined for jobs of the whole board. */
-    text: (mail: { site: string; company: string | undefined; link: string }) => string[]
+    /** `company` is undefined for jobs of the whole board. `site` is the name of the board, or else its address. `filters` is empty if the search has none that a mail may name. */
+    text: (mail: { site: string; company: string | undefined; filters: string; link: string }) => string[]
   }
   alert: {
     /** `search` is empty for all jobs of the board. */
@@ -28,10 +28,11 @@ const frPlural = createPlural('fr')
 const fr: AlertMailWords = {
   alertConfirmation: {
     subject: 'Confirmez votre alerte emploi',
-    text: ({ site, company, link }) => [
+    text: ({ site, company, filters, link }) => [
       company === undefined
-        ? `Quelqu’un, sans doute vous, a demandé à recevoir à cette adresse les nouvelles offres d’emploi d’une recherche sur ${site}`
-        : `Quelqu’un, sans doute vous, a demandé à recevoir à cette adresse les nouvelles offres d’emploi de ${company} sur ${site}`,
+        ? `Sur ${site}, quelqu’un, sans doute vous, a demandé à recevoir à cette adresse les nouvelles offres d’emploi d’une recherche.`
+        : `Sur ${site}, quelqu’un, sans doute vous, a demandé à recevoir à cette adresse les nouvelles offres d’emploi de ${company}.`,
+      ...(filters === '' ? [] : [`Filtres de la recherche\u00a0: ${filters}`]),
       `Confirmez ici, dans les deux jours\u00a0:\n${link}`,
       'Vous recevrez un e-mail par jour au plus, et seulement s’il y a de nouvelles offres. Chaque e-mail a un lien pour tout arrêter.',
       'Si ce n’était pas vous, vous n’avez rien à faire\u00a0: sans confirmation, votre adresse est effacée.',
@@ -61,13 +62,14 @@ const enPlural = createPlural('en')
 const en: AlertMailWords = {
   alertConfirmation: {
     subject: 'Confirm your job alert',
-    text: ({ site, company, link }) => [
+    text: ({ site, company, filters, link }) => [
       company === undefined
-        ? `Somebody, probably you, has asked to get the new jobs of a search on ${site} at this address.`
-        : `Somebody, probably you, has asked to get the new jobs at ${company} on ${site} at this address.`,
+        ? `We were asked on ${site} to send the new jobs of a search to this address.`
+        : `We were asked on ${site} to send the new jobs at ${company} to this address.`,
+      ...(filters === '' ? [] : [`Filters of the search: ${filters}`]),
       `Confirm here, within two days:\n${link}`,
       'You will get one mail a day at most, and only if there are new jobs. Each mail has a link that stops them.',
-      'If it was not you, you need not do anything: without a confirmation, your address is deleted.',
+      'If you did not ask for it, you need not do anything: without a confirmation, your address is deleted.',
     ],
   },
   alert: {
@@ -90,10 +92,11 @@ const arPlural = createPlural('ar')
 const ar: AlertMailWords = {
   alertConfirmation: {
     subject: 'أكّد تنبيه الوظائف',
-    text: ({ site, company, link }) => [
+    text: ({ site, company, filters, link }) => [
       company === undefined
-        ? `طلب شخص ما، والأرجح أنه أنت، التوصل على هذا العنوان بعروض العمل الجديدة لبحث على ${site}`
-        : `طلب شخص ما، والأرجح أنه أنت، التوصل على هذا العنوان بعروض العمل الجديدة لدى ${company} على ${site}`,
+        ? `طلب شخص ما، والأرجح أنه أنت، على ${site} التوصل على هذا العنوان بعروض العمل الجديدة لبحث.`
+        : `طلب شخص ما، والأرجح أنه أنت، على ${site} التوصل على هذا العنوان بعروض العمل الجديدة لدى ${company}.`,
+      ...(filters === '' ? [] : [`عوامل تصفية البحث: ${filters}`]),
       `أكّد هنا خلال يومين:\n${link}`,
       'ستصلك رسالة واحدة في اليوم على الأكثر، وفقط إذا وُجدت عروض جديدة. في كل رسالة رابط لإيقافها.',
       'إذا لم تكن أنت، فلا داعي لفعل أي شيء: بدون تأكيد يُحذف عنوانك.',

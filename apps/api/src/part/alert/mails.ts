@@ -1,7 +1,7 @@
+import { findNewJobs } from '@boardwalk/core/catalogue/new-jobs'
 import { type Company, findCompaniesById } from '@boardwalk/core/company/service'
 import type { StoredJob } from '@boardwalk/core/job/job'
 import { toJobUrl } from '@boardwalk/core/job/url'
-import { findNewJobs } from '@boardwalk/core/search/new-jobs'
 import type { Locale } from '@boardwalk/schema/company'
 import { nameJobCities } from '@boardwalk/schema/place/job-places'
 import { removeUnprintable } from '@boardwalk/schema/printable'
@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { findReplyTo, formatMessage, isolateIn, type MailSubject } from '../../feature/mail/compose.ts'
 import type { Message } from '../../feature/mail/transport.ts'
 import { makeAlertSecret } from './alert.ts'
-import { describeSearch } from './describe.ts'
+import { describeKnownFilters, describeSearch } from './describe.ts'
 import { alertMailWords } from './mail-words.ts'
 import { confirmAlertPath, endAlertPath } from './paths.ts'
 import { alerting } from './state.ts'
@@ -30,18 +30,23 @@ export const alertMails = { alertConfirmation: composeConfirmation, alert: compo
 
 /**
  * Composes the mail that asks for the confirmation of an alert. A stranger may have typed the search beside another person's address, so
- * only the page of the link shows it.
+ * only the page of the link shows all of it.
  */
 async function composeConfirmation(deps: Deps, { target: alertId }: MailSubject): Promise<Message | undefined> {
   const found = await findSubject(deps, alertId)
   if (found === undefined) return undefined
   const { alert, company } = found
   const { email: to, locale } = alert
-  const { publicUrl } = deps.settings
+  const { publicUrl, board } = deps.settings
   const secret = await makeAlertSecret(deps, alert)
   const { subject, text } = alertMailWords[locale].alertConfirmation
   const link = `${publicUrl}${confirmAlertPath(locale)}?secret=${secret}`
-  const paragraphs = text({ link, site: publicUrl, company: company && isolateIn(locale, company.name) })
+  const paragraphs = text({
+    link,
+    site: board.name === null ? publicUrl : isolateIn(locale, board.name),
+    company: company && isolateIn(locale, company.name),
+    filters: describeKnownFilters(locale, alert.search),
+  })
   return formatMessage(deps, { to, locale, subject, paragraphs, replyTo: findReplyTo(deps, company) })
 }
 

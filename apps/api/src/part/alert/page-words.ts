@@ -3,6 +3,8 @@ import type { Locale } from '@boardwalk/schema/company'
 const en = {
   heading: 'Get new jobs by e-mail',
   text: 'One e-mail a day at most, only if there are new jobs for this search. No account, and one click stops it.',
+  textOf: (search: string) =>
+    `Your search: ${search}. One e-mail a day at most, only if there are new jobs. No account, and one click stops it.`,
   email: 'Your e-mail address',
   send: 'Create alert',
   tooMany:
@@ -46,6 +48,8 @@ type Words = typeof en
 const fr: Words = {
   heading: 'Recevoir les nouvelles offres par e-mail',
   text: 'Un e-mail par jour au plus, seulement s’il y a de nouvelles offres pour cette recherche. Sans compte, et vous l’arrêtez en un clic.',
+  textOf: (search) =>
+    `Votre recherche\u00a0: ${search}. Un e-mail par jour au plus, seulement s’il y a de nouvelles offres. Sans compte, et vous l’arrêtez en un clic.`,
   email: 'Votre adresse e-mail',
   send: 'Créer l’alerte',
   tooMany:
@@ -87,6 +91,8 @@ const fr: Words = {
 const ar: Words = {
   heading: 'التوصل بالعروض الجديدة عبر البريد الإلكتروني',
   text: 'رسالة واحدة في اليوم على الأكثر، وفقط إذا وُجدت عروض جديدة لهذا البحث. بلا حساب، ويمكنك إيقافها بنقرة واحدة.',
+  textOf: (search) =>
+    `بحثك: \u2068${search}\u2069. رسالة واحدة في اليوم على الأكثر، وفقط إذا وُجدت عروض جديدة. بلا حساب، ويمكنك إيقافها بنقرة واحدة.`,
   email: 'بريدك الإلكتروني',
   send: 'إنشاء التنبيه',
   tooMany:

@@ -1,6 +1,6 @@
 import type { Part } from '../../part.ts'
 import { queueDueAlerts } from './alert.ts'
-import { FeedLink, FollowSearch, listFooterLinks } from './follow-search.tsx'
+import { FeedLink, FollowSameKind, FollowSearch, listFooterLinks } from './follow-search.tsx'
 import { alertMails } from './mails.ts'
 import { addAlertPages } from './pages.ts'
 import { addRssPages } from './rss.ts'
@@ -18,6 +18,7 @@ export const alertPart = {
   slots: ({ settings: { sendsMail } }) => ({
     inHeadOfJobs: FeedLink,
     belowJobs: (list) => FollowSearch({ ...list, sendsMail }),
+    belowConfirmation: (list) => sendsMail && FollowSameKind(list),
     footerLinks: listFooterLinks,
   }),
   works: ({ settings }) =>

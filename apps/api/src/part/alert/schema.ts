@@ -1,6 +1,6 @@
+import type { SearchQuery } from '@boardwalk/core/catalogue/query'
 import { date, defineCollection, list, nullable, oneOf, optional, text, typed } from '@boardwalk/core/db/collection'
 import type { JobFilterName } from '@boardwalk/core/job/filters'
-import type { SearchQuery } from '@boardwalk/core/search/query'
 import { Locale } from '@boardwalk/schema/company'
 import { type InferSchemaType, Schema } from 'mongoose'
 

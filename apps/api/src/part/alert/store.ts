@@ -1,7 +1,7 @@
+import { everyJob, type SearchQuery } from '@boardwalk/core/catalogue/query'
 import type { Connection } from '@boardwalk/core/db/connection'
 import { createOnce } from '@boardwalk/core/db/row'
 import { escapePattern } from '@boardwalk/core/db/word-pattern'
-import { everyJob, type SearchQuery } from '@boardwalk/core/search/query'
 import { type AlertDocument, openAlerts } from './schema.ts'
 
 /** A person who wants the new jobs of a search by mail. */

@@ -49,7 +49,7 @@ it('a user who has turned the digest on is told once a day what is new, with num
   for (const part of ['\nSoudeur\u00a0: 2\nComptable\u00a0: 1\n', 'décision\u00a0: 1\n', '/backoffice/applications\n'])
     expect(mail?.text).toContain(part)
   expect(mail?.text.toLowerCase()).not.toContain('ghizlane')
-  expect(mail?.text).not.toContain('Sans réponse')
+  expect(mail?.text).not.toContain('Encore')
   await letDayPass()
   expect(listDigests(email)).toHaveLength(1)
   // The applications have no answer for long.
@@ -57,7 +57,7 @@ it('a user who has turned the digest on is told once a day what is new, with num
   await letDayPass()
   await apply(accountant.jobUrl, applicant)
   await letDayPass()
-  expect(listDigests(email)[1]?.text).toContain('Sans réponse depuis plus de 14 jours\u00a0: 4\n')
+  expect(listDigests(email)[1]?.text).toContain('Encore «\u00a0Nouvelle\u00a0» après 14 jours\u00a0: 4\n')
   await server.deps.users.setDigest(company.id, userId, null)
   await apply(accountant.jobUrl, applicant)
   await letDayPass()

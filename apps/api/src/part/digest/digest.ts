@@ -75,7 +75,8 @@ async function composeDigest(
   const counts = await deps.applications.countNewByJob(companyId, { after, through })
   const newHeld = await deps.heldApplications.listBetween(companyId, after, through, 1)
   const noteTold = () => deps.users.noteDigested(companyId, userId, through)
-  if (counts.size === 0 && newHeld.length === 0) return void (await noteTold())
+  const lines = (await Promise.all(deps.digestLists.map((list) => list(company)))).flat()
+  if (counts.size === 0 && newHeld.length === 0 && lines.length === 0) return void (await noteTold())
   const byJob = [...counts].sort(([, a], [, b]) => b - a)
   const listed = byJob.slice(0, JOBS_LISTED)
   const titles = await deps.jobs.findTitles(
@@ -93,6 +94,7 @@ async function composeDigest(
       count,
     })),
     others: sum(byJob.slice(JOBS_LISTED)),
+    lines,
     held: await deps.heldApplications.count(companyId),
     unanswered: isUnanswered === undefined ? 0 : await deps.applications.countAttention(companyId, isUnanswered),
     unansweredDays: UNANSWERED_DAYS_MIN,

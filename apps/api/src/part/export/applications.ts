@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { findCvType } from '@boardwalk/core/cv/type'
 import { readCv } from '@boardwalk/core/cv/upload'
 import type { Application, NewApplication } from '@boardwalk/core/intake/application'
 import type { HeldApplication } from '@boardwalk/core/intake/hold'
@@ -19,7 +20,7 @@ export interface SentCv {
 }
 
 /** The name of a CV in the archive. */
-const nameCv = (id: string) => `cvs/${id}.pdf`
+const nameCv = (id: string, cvId: string) => `cvs/${id}.${findCvType(cvId)}`
 
 /** Reads the applications of a company with a date up to an instant, oldest first. */
 async function* readThrough(deps: Deps, companyId: string, through: Date): AsyncGenerator<Application[]> {
@@ -35,7 +36,7 @@ async function* readThrough(deps: Deps, companyId: string, through: Date): Async
 
 /** Describes what the person sent, without the status. */
 function describeSent(
-  { id, firstName, lastName, email, phone, linkedinUrl, message, cvId, jobId }: NewApplication,
+  { id, firstName, lastName, email, phone, linkedinUrl, message, answers = [], cvId, jobId }: NewApplication,
   jobs: Awaited<ReturnType<Deps['jobs']['findExternalIds']>>,
 ) {
   const { externalId = null, title = '' } = jobs.get(jobId) ?? {}
@@ -47,7 +48,8 @@ function describeSent(
     phone,
     linkedinUrl,
     message,
-    cv: cvId === null ? null : nameCv(id),
+    answers,
+    cv: cvId === null ? null : nameCv(id, cvId),
     job: {
       jobId,
       externalId,
@@ -117,7 +119,7 @@ export async function* listCvs(
   through: Date,
 ): AsyncGenerator<ZipEntry> {
   const createEntry = (cv: SentCv): ZipEntry => ({
-    path: nameCv(cv.id),
+    path: nameCv(cv.id, cv.cvId),
     at: cv.at,
     open: () => openCv(deps, companyId, cv),
   })

@@ -11,6 +11,7 @@ import { whileReplaced } from '../../test/failing-store.ts'
 import { apply, makePdf, pdf, trapFilled } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { logo } from '../../test/logo.ts'
+import { makeDocx } from '../../test/office.ts'
 import { signedInUser, turnOnSecondFactor } from '../../test/user.ts'
 import { exportCompany } from './company.ts'
 
@@ -65,7 +66,7 @@ describe('all of a company as one file', () => {
     const large = makePdf(3_000_000)
     const { id } = (await apply(jobUrl, { message: 'Bonjour', email: 'Zoe@Example.com' }, large)).body
     const erased = (await apply(jobUrl, { firstName: 'Effacée' }, pdf)).body
-    const held = (await apply(jobUrl, { ...trapFilled, firstName: 'Retenue' }, pdf)).body
+    const held = (await apply(jobUrl, { ...trapFilled, firstName: 'Retenue' }, makeDocx())).body
     await user.client.application.setStatus.mutate({ id, status: 'SHORTLISTED' })
     await user.client.application.addNote.mutate({ id, noteId: randomUUID(), text: 'Bonne candidate' })
     await eraseApplication(server.deps, operator(), { id: erased.id, allOfPerson: false })
@@ -76,7 +77,7 @@ describe('all of a company as one file', () => {
       'applications.ndjson',
       'audit.ndjson',
       'company.json',
-      ...[id, held.id].map((each) => `cvs/${each}.pdf`).toSorted(),
+      ...[`cvs/${id}.pdf`, `cvs/${held.id}.docx`].toSorted(),
       'held.ndjson',
       'jobs.ndjson',
       'keys.json',
@@ -92,7 +93,16 @@ describe('all of a company as one file', () => {
     expect(archive.readRows('jobs.ndjson').map((line) => ({ job: parseJson(line), error: null }))).toEqual(shown)
     expect(archive.read('jobs.ndjson')).toContain('"ref":9007199254740993')
     const job = { jobId, externalId: 'A-1', title: 'Comptable' }
-    const nothing = { firstName: '', lastName: '', email: '', phone: '', linkedinUrl: '', message: '', cv: null }
+    const nothing = {
+      firstName: '',
+      lastName: '',
+      email: '',
+      phone: '',
+      linkedinUrl: '',
+      message: '',
+      answers: [],
+      cv: null,
+    }
     expect(archive.rows('applications.ndjson')).toEqual([
       {
         id,
@@ -102,6 +112,7 @@ describe('all of a company as one file', () => {
         firstName: 'Salma',
         lastName: 'Bennani',
         message: 'Bonjour',
+        answers: [],
         email: 'Zoe@Example.com',
         phone: '',
         linkedinUrl: '',
@@ -134,7 +145,7 @@ describe('all of a company as one file', () => {
       },
     ])
     expect(archive.rows('held.ndjson')).toMatchObject([
-      { id: held.id, firstName: 'Retenue', job, heldAt: at, cv: `cvs/${held.id}.pdf` },
+      { id: held.id, firstName: 'Retenue', job, heldAt: at, cv: `cvs/${held.id}.docx` },
     ])
     expect(archive.json('keys.json')).toMatchObject([
       { id: company.keyId, ending: company.key.slice(-4), scopes: ['read', 'write'], revokedAt: null },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { apply, pdf } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
@@ -15,7 +16,8 @@ beforeAll(async () => {
   const boardwalk = { closesAt: '2026-12-31', hours: 'PART_TIME', applyUrl: 'https://atlas.example/apply' }
   await company.call('POST', '/job', { job: { id: 'A-2', title: 'Brouillon', status: 'UNPUBLISHED', boardwalk } })
   await company.call('PUT', '/job/A-2', { job: { educationLevel: 'Bac+5' } })
-  await apply(body.jobUrl, person, pdf)
+  const zoe = (await apply(body.jobUrl, { ...person, message: 'Bonjour;\r\n=1+1' }, pdf)).body.id
+  await user.client.application.addNote.mutate({ id: zoe, noteId: randomUUID(), text: 'À rappeler,\n=le soir' })
   const erased = (await apply(body.jobUrl, { ...person, email: 'erased@example.com', lastName: 'Oubliée' })).body.id
   await user.client.application.erase.mutate({ id: erased })
   await server.deps.recorder.flush()
@@ -41,9 +43,10 @@ test('a list is a CSV file with the filters of the page, and no text in it is a 
   expect(headers.get('content-disposition')).toBe('attachment; filename=applications-2026-11-28.csv')
   expect(head).toMatch(/^\ufeffDate \(UTC\),Job,Job id,First name,/)
   const zoe = rows.filter((row) => row.includes('zoe@example.com'))
+  expect(head).toMatch(/,Erased on \(UTC\),Message,Answers to questions,Notes \(UTC\),Application reference$/)
   expect(zoe).toEqual([
     expect.stringMatching(
-      /^2026-11-28 09:00:\d\d,'=1\+1,\d+,Zoé,El Amrani,zoe@example\.com,\+212 600 000 000,,Yes,New,/,
+      /^2026-11-28 09:00:\d\d,'=1\+1,\d+,Zoé,El Amrani,zoe@example\.com,\+212 600 000 000,,Yes,New,.*,,"Bonjour;\n'=1\+1",,"2026-11-28 09:00:00 .+: À rappeler,\n'=le soir",[\w-]+$/,
     ),
   ])
   const drafts = await download('jobs', { filter: { status: 'UNPUBLISHED' } })
@@ -71,7 +74,7 @@ test('the row of an erased person has the job, the date and the status only', as
   const { rows } = await download('applications')
   const [erased] = rows.filter((row) => !row.includes('zoe@example.com'))
   expect(rows).toHaveLength(2)
-  expect(erased).toMatch(/^2026-11-28 09:00:\d\d,'=1\+1,\d+,,,,,,No,New,[^,]*,,2026-11-28 09:00:00,[\w-]+$/)
+  expect(erased).toMatch(/^2026-11-28 09:00:\d\d,'=1\+1,\d+,,,,,,No,New,[^,]*,,2026-11-28 09:00:00,,,,[\w-]+$/)
   expect(rows.join()).not.toMatch(/Oubliée|erased@/)
 })
 

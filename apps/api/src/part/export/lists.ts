@@ -60,6 +60,9 @@ const applications = defineList({
     statusAt: ({ statusChangedAt }) => formatInstant(statusChangedAt),
     statusBy: ({ statusChangedByName }) => statusChangedByName,
     erasedAt: ({ erasedAt }) => formatInstant(erasedAt),
+    message: ({ message }) => message,
+    answers: ({ answers }) => answers.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    notes: ({ notes }) => notes.map(({ at, by, text }) => `${formatInstant(at)} ${by}: ${text}`).join('\n'),
     applicationId: ({ id }) => id,
   },
 })
@@ -142,6 +145,7 @@ const requests = defineList({
     jobId: ({ job }) => job?.jobId,
     sent: ({ items }) => items?.sent,
     refused: ({ items }) => items?.refused,
+    warnings: ({ warnings }) => warnings?.count,
     durationMs: ({ durationMs }) => durationMs,
     key: ({ keyName }) => keyName,
     keyEnding: ({ keyEnding }) => keyEnding,

@@ -19,12 +19,8 @@ export function createSearchNoticeStore(connection: Connection) {
   const notices = openSearchNotices(connection)
   const engines = openSearchEngines(connection)
 
-  const writeEach = async (updates: mongo.UpdateOneModel<SearchNoticeDocument>[]): Promise<void> => {
-    if (updates.length === 0) return
-    await notices.bulkWrite(
-      updates.map((updateOne) => ({ updateOne })),
-      { ordered: false },
-    )
+  const writeEach = async (writes: mongo.AnyBulkWriteOperation<SearchNoticeDocument>[]): Promise<void> => {
+    if (writes.length > 0) await notices.bulkWrite(writes, { ordered: false })
   }
 
   return {
@@ -53,12 +49,14 @@ export function createSearchNoticeStore(connection: Connection) {
     write: (written: readonly (Omit<SearchNotice, 'told'> & { isWaiting: boolean })[]): Promise<void> =>
       writeEach(
         written.map(({ isWaiting, ...notice }) => ({
-          filter: { _id: toId(notice), companyId: notice.companyId },
-          update: {
-            $set: { ...notice, ...(isWaiting && { isWaiting }) },
-            $unset: { [isWaiting ? 'forgetAt' : 'isWaiting']: 1 as const },
+          updateOne: {
+            filter: { _id: toId(notice), companyId: notice.companyId },
+            update: {
+              $set: { ...notice, ...(isWaiting && { isWaiting }) },
+              $unset: { [isWaiting ? 'forgetAt' : 'isWaiting']: 1 as const },
+            },
+            upsert: true,
           },
-          upsert: true,
         })),
       ),
     /** Finds the next notices that an engine must be told: withdrawals first, then the latest change. */
@@ -70,16 +68,17 @@ export function createSearchNoticeStore(connection: Connection) {
     noteTold: (told: readonly SearchNotice[], forgetAt: Date): Promise<void> =>
       writeEach(
         told.map((notice) => ({
-          filter: { _id: toId(notice), companyId: notice.companyId, state: notice.state },
-          update: {
-            $set: { told: notice.state, ...(notice.isWithdrawn && { forgetAt }) },
-            $unset: { isWaiting: 1 },
+          updateOne: {
+            filter: { _id: toId(notice), companyId: notice.companyId, state: notice.state },
+            update: {
+              $set: { told: notice.state, ...(notice.isWithdrawn && { forgetAt }) },
+              $unset: { isWaiting: 1 },
+            },
           },
         })),
       ),
     /** Deletes notices about jobs that are gone. */
-    async remove(gone: readonly SearchNotice[]): Promise<void> {
-      if (gone.length > 0) await notices.deleteMany({ _id: { $in: gone.map(toId) } })
-    },
+    remove: (gone: readonly SearchNotice[]): Promise<void> =>
+      writeEach(gone.map((notice) => ({ deleteOne: { filter: { _id: toId(notice), companyId: notice.companyId } } }))),
   }
 }

@@ -134,7 +134,10 @@ async function findPages(
   deps: Deps,
   waiting: readonly SearchNotice[],
 ): Promise<{ notices: SearchNotice[]; pages: ToldPage[] }> {
-  const found = await deps.jobs.findAddresses(waiting.map(({ jobId }) => jobId))
+  const found = await deps.jobs.findAddresses(
+    waiting.map(({ jobId }) => jobId),
+    'all',
+  )
   const jobs = new Map(found.map((job) => [job.id, job]))
   const companies = await findCompaniesById(
     deps,

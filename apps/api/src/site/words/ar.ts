@@ -51,10 +51,11 @@ export const ar: Words = {
   search: {
     heading: 'البحث عن عرض عمل',
     text: 'المسمى أو المدينة أو الشركة',
+    example: 'المهنة أو المدينة',
     textAtCompany: 'المسمى أو المدينة',
     language: 'اللغة',
     filters: 'عوامل التصفية',
-    all: { city: 'كل المدن', contractType: 'كل العقود', workMode: 'كل أنماط العمل', language: 'كل اللغات' },
+    all: { city: 'المدينة', contractType: 'العقد', workMode: 'نمط العمل', language: 'اللغة' },
     send: 'بحث',
     remove: 'إزالة عامل التصفية',
     clear: 'مسح الكل',
@@ -107,7 +108,7 @@ export const ar: Words = {
       },
       email: {
         hint: 'مثلاً name@example.com',
-        problem: () => 'أدخل عنوان بريد إلكتروني صحيحاً، مثل name@example.com، بحروف لاتينية بلا علامات قبل @.',
+        problem: () => 'أدخل عنوان بريد إلكتروني كاملاً، مثل \u2066name@example.com\u2069.',
       },
       phone: {
         hint: 'مثلاً \u2066+212 600 000 000\u2069',
@@ -119,26 +120,33 @@ export const ar: Words = {
       },
       message: { problem: (max) => `يجب ألا تتجاوز الرسالة ${max} حرف.` },
       cv: {
-        problem: (max) => `يجب أن تكون السيرة الذاتية ملف PDF واحداً لا يتجاوز ${max} ميغابايت.`,
+        problem: (max) => `يجب أن تكون السيرة الذاتية ملفاً واحداً لا يتجاوز ${max} ميغابايت.`,
       },
       consent: { problem: () => 'ضع علامة في المربع للموافقة على إرسال ترشحك.' },
     },
+    accents: 'أدخل عنوان بريدك الإلكتروني بحروف لاتينية بلا علامات قبل @، مثل \u2066salma@example.com\u2069.',
     meant: (address) =>
       `هل تقصد \u2066${address}\u2069؟ صحّح العنوان، أو أرسل الاستمارة من جديد دون تغييره إذا كان صحيحاً.`,
-    cvHint: (megabytes) => `ملف PDF،\u200f ${megabytes} ميغابايت على الأكثر`,
+    cvTypes: { pdf: 'PDF', docx: '\u2066Word (DOCX)\u2069', odt: '\u2066OpenDocument (ODT)\u2069' },
+    cvHint: (types, megabytes) => `${types}،\u200f ${megabytes} ميغابايت على الأكثر`,
     cvKept: (fileName) => `ملفك «\u2068${fileName}\u2069» محفوظ. اختر ملفاً آخر لاستبداله.`,
     cvLost: 'لم تعد سيرتك الذاتية محفوظة. اختر الملف من جديد.',
-    cvTooLarge: (megabytes) => `سيرتك الذاتية أكبر من ${megabytes} ميغابايت. اختر ملف PDF أصغر.`,
+    cvTooLarge: (megabytes) => `سيرتك الذاتية أكبر من ${megabytes} ميغابايت. اختر ملفاً أصغر.`,
     cvKinds: {
       empty: 'فهو فارغ',
-      word: 'بل مستند Word',
-      openDocument: 'بل مستند OpenDocument',
-      image: 'بل صورة',
-      text: 'بل نص عادي',
-      other: 'بل ملف من نوع آخر',
+      word: 'فهو مستند Word بصيغة قديمة',
+      document: 'فهو مستند بصيغة أخرى',
+      text: 'فهو نص عادي',
+      other: 'فهو ملف من نوع آخر',
     },
-    cvNotPdf: (fileName, kind) =>
-      `الملف «\u2068${fileName}\u2069» ليس ملف PDF، ${kind}. احفظ سيرتك الذاتية بصيغة PDF في البرنامج الذي كتبتها به، ثم اختر ذلك الملف.`,
+    cvOtherType: (fileName, kind, types) =>
+      `لا يمكن إرسال الملف «\u2068${fileName}\u2069»، ${kind}. احفظ سيرتك الذاتية بصيغة ${types} في البرنامج الذي كتبتها به، ثم اختر ذلك الملف.`,
+    cvPhoto: (fileName) =>
+      `الملف «\u2068${fileName}\u2069» صورة، ولا يمكن للشركة قراءتها كسيرة ذاتية. امسح الورقة ضوئياً بهاتفك عبر تطبيق «الملفات» (آيفون) أو \u2068Google Drive\u2069 (أندرويد)، فهما يحفظانها بصيغة PDF. أو افتح الصورة واختر «طباعة» ثم احفظها بصيغة PDF. بعد ذلك اختر ملف PDF.`,
+    cvMacros: (fileName) =>
+      `يحتوي الملف «\u2068${fileName}\u2069» على وحدات ماكرو أو برنامج آخر، ولا ينبغي للشركة أن تفتحه. احفظ سيرتك الذاتية بصيغة PDF، ثم اختر ذلك الملف.`,
+    cvDamaged: (fileName) =>
+      `الملف «\u2068${fileName}\u2069» تالف ولا يمكن قراءته. افتحه في البرنامج الذي كتبته به، واحفظه بصيغة PDF، ثم اختر ذلك الملف.`,
     cvLocked: (fileName) =>
       `الملف «\u2068${fileName}\u2069» محمي بكلمة مرور، ولن تتمكن الشركة من فتحه. احفظ سيرتك الذاتية بلا كلمة مرور، ثم اختر ذلك الملف.`,
     cvRefused:
@@ -150,6 +158,7 @@ export const ar: Words = {
     trap: 'اترك هذه الخانة فارغة',
     send: 'إرسال الترشح',
     sending: 'جارٍ الإرسال…',
+    offline: 'لست متصلاً بالإنترنت. لم يضع أي شيء: أعد الإرسال حين يعود الاتصال.',
     titlePrefix: 'خطأ',
     problemsHeading: 'لإرسال هذه الاستمارة، يرجى تصحيح ما يلي:',
     tooMany: (minutes) =>

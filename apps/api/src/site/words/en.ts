@@ -1,5 +1,5 @@
 import type { JobFilterName } from '@boardwalk/core/job/filters'
-import type { ApplyField } from '@boardwalk/schema/application'
+import type { ApplyField, CvType } from '@boardwalk/schema/application'
 import type { ErrorCode } from '@boardwalk/schema/error'
 import type { PayBasis } from '@boardwalk/schema/terms'
 import { createPlural, isolate } from '@boardwalk/schema/words/page-language'
@@ -45,7 +45,7 @@ const fields: Record<ApplyField, FieldWords> = {
   },
   email: {
     hint: 'For example name@example.com',
-    problem: () => 'Enter a valid e-mail address, such as name@example.com, without accents before the @.',
+    problem: () => 'Enter a whole e-mail address, such as name@example.com.',
   },
   phone: {
     hint: 'For example +212 600 000 000',
@@ -56,7 +56,7 @@ const fields: Record<ApplyField, FieldWords> = {
     problem: () => 'Enter the address of a page, such as linkedin.com/in/name, or leave this field empty.',
   },
   message: { problem: (max) => `Your message must be at most ${max} characters.` },
-  cv: { problem: (max) => `Your CV must be one PDF file of at most ${max} MB.` },
+  cv: { problem: (max) => `Your CV must be one file of at most ${max} MB.` },
   consent: { problem: () => 'Tick the box to allow us to pass on your application.' },
 }
 
@@ -73,7 +73,7 @@ export const en = {
     /** The link to the directory of companies, and its title. */
     companies: 'Companies that are hiring',
     noJobsHeading: 'No jobs yet',
-    noJobs: 'No company is looking for anybody here at the moment. Please come back in a few days.',
+    noJobs: 'No company is hiring here at the moment. Please come back in a few days.',
     noCompanies: 'No company has published a job at the moment.',
   },
   /** The links in the foot of every page. */
@@ -106,16 +106,18 @@ export const en = {
   search: {
     heading: 'Search jobs',
     text: 'Title, city or company',
+    /** An example in the empty field, short enough for a phone. */
+    example: 'Job or city',
     /** As `text`, on the page of one company. */
     textAtCompany: 'Title or city',
     language: 'Language',
     filters: 'Filters',
-    /** The choice of each filter that shows every job. */
+    /** The choice of each filter that shows every job. It has the name of the filter, which fits on a phone. */
     all: {
-      city: 'All cities',
-      contractType: 'All contracts',
-      workMode: 'All work modes',
-      language: 'All languages',
+      city: 'City',
+      contractType: 'Contract',
+      workMode: 'Work mode',
+      language: 'Language',
     } satisfies Record<JobFilterName, string>,
     send: 'Search',
     /** Before the name of a filter, for screen readers: the link removes it. */
@@ -159,23 +161,34 @@ export const en = {
     toJob: (title: string) => `Apply: ${title}`,
     optional: 'optional',
     fields,
+    /** Said of an e-mail address with other letters before the @ than mail servers take. */
+    accents: 'Enter your e-mail address without accents before the @, such as helene@example.com.',
     meant: (address: string) =>
       `Did you mean ${address}? Correct the address or, if it is right, send the form again without changing it.`,
-    cvHint: (megabytes: number) => `PDF file, at most ${megabytes} MB`,
+    /** The types of files that a CV may be. */
+    cvTypes: { pdf: 'PDF', docx: 'Word (DOCX)', odt: 'OpenDocument (ODT)' } satisfies Record<CvType, string>,
+    /** `types` is a list of them, such as "PDF, Word (DOCX) or OpenDocument (ODT)". */
+    cvHint: (types: string, megabytes: number) => `${types}, at most ${megabytes} MB`,
     cvKept: (fileName: string) => `We kept your file “${fileName}”. Choose another file to replace it.`,
     cvLost: 'We no longer have your CV. Choose the file again.',
-    cvTooLarge: (megabytes: number) => `Your CV is larger than ${megabytes} MB. Choose a smaller PDF file.`,
+    cvTooLarge: (megabytes: number) => `Your CV is larger than ${megabytes} MB. Choose a smaller file.`,
     /** What a file is that is not accepted as a CV. */
     cvKinds: {
       empty: 'it is empty',
-      word: 'it is a Word document',
-      openDocument: 'it is an OpenDocument text',
-      image: 'it is a picture',
+      word: 'it is a Word document in an older format',
+      document: 'it is a document that is not in one of these formats',
       text: 'it is plain text',
       other: 'it is another kind of file',
     },
-    cvNotPdf: (fileName: string, kind: string) =>
-      `“${fileName}” is not a PDF: ${kind}. Save your CV as PDF in the program that you wrote it with, and choose that file.`,
+    cvOtherType: (fileName: string, kind: string, types: string) =>
+      `“${fileName}” cannot be sent: ${kind}. Save your CV as ${types} in the program that you wrote it with, and choose that file.`,
+    /** Said of a photo, such as a phone takes. */
+    cvPhoto: (fileName: string) =>
+      `“${fileName}” is a picture, and a company cannot read it as a CV. On your phone, scan the paper with the Files app (iPhone) or with Google Drive (Android), which make a PDF. Or open the picture, choose Print and save it as PDF. Then choose the PDF.`,
+    cvMacros: (fileName: string) =>
+      `“${fileName}” contains macros or another embedded program, so a company should not open it. Save your CV as PDF, and choose that file.`,
+    cvDamaged: (fileName: string) =>
+      `“${fileName}” is damaged and cannot be read. Open it in the program that you wrote it with, save it as PDF, and choose that file.`,
     cvLocked: (fileName: string) =>
       `“${fileName}” is protected by a password, so the company could not open it. Save your CV without a password, and then choose that file.`,
     cvRefused:
@@ -190,6 +203,8 @@ export const en = {
     trap: 'Leave this field empty',
     send: 'Send my application',
     sending: 'Sending…',
+    /** Above the button, if the browser has no connection. */
+    offline: 'You are offline. Nothing is lost: send your application again when the connection is back.',
     /** Begins the title of a page that shows problems. */
     titlePrefix: 'Error',
     problemsHeading: 'To send this form, please correct:',

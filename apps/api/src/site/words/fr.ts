@@ -44,14 +44,15 @@ export const fr: Words = {
   search: {
     heading: 'Rechercher une offre',
     text: 'Titre, ville ou entreprise',
+    example: 'Métier ou ville',
     textAtCompany: 'Titre ou ville',
     language: 'Langue',
     filters: 'Filtres',
     all: {
-      city: 'Toutes les villes',
-      contractType: 'Tous les contrats',
-      workMode: 'Tous les modes',
-      language: 'Toutes les langues',
+      city: 'Ville',
+      contractType: 'Contrat',
+      workMode: 'Mode',
+      language: 'Langue',
     },
     send: 'Rechercher',
     remove: 'Retirer le filtre',
@@ -104,7 +105,7 @@ export const fr: Words = {
       },
       email: {
         hint: 'Par exemple nom@example.com',
-        problem: () => 'Indiquez une adresse e-mail valable, comme nom@example.com, sans accent avant le @.',
+        problem: () => 'Indiquez une adresse e-mail entière, comme nom@example.com.',
       },
       phone: {
         hint: 'Par exemple +212 600 000 000',
@@ -115,28 +116,35 @@ export const fr: Words = {
         problem: () => 'Indiquez l’adresse d’une page, comme linkedin.com/in/nom, ou laissez ce champ vide.',
       },
       message: { problem: (max) => `Le message doit avoir ${max} caractères au plus.` },
-      cv: { problem: (max) => `Le CV doit être un seul fichier PDF de ${max} Mo au plus.` },
+      cv: { problem: (max) => `Le CV doit être un seul fichier de ${max} Mo au plus.` },
       consent: {
         problem: () => 'Cochez la case pour nous autoriser à transmettre votre candidature.',
       },
     },
+    accents: 'Indiquez votre adresse e-mail sans accent avant le @, comme helene@example.com.',
     meant: (address) =>
       `Vouliez-vous écrire ${address}\u00a0? Corrigez l’adresse ou, si elle est juste, envoyez le formulaire à nouveau sans la changer.`,
-    cvHint: (megabytes) => `Fichier PDF, ${megabytes} Mo au plus`,
+    cvTypes: { pdf: 'PDF', docx: 'Word (DOCX)', odt: 'OpenDocument (ODT)' },
+    cvHint: (types, megabytes) => `${types}, ${megabytes} Mo au plus`,
     cvKept: (fileName) =>
       `Votre fichier «\u00a0${fileName}\u00a0» est conservé. Choisissez-en un autre pour le remplacer.`,
     cvLost: 'Votre CV n’est plus conservé. Choisissez à nouveau le fichier.',
-    cvTooLarge: (megabytes) => `Votre CV dépasse ${megabytes} Mo. Choisissez un fichier PDF plus léger.`,
+    cvTooLarge: (megabytes) => `Votre CV dépasse ${megabytes} Mo. Choisissez un fichier plus léger.`,
     cvKinds: {
       empty: 'il est vide',
-      word: 'c’est un document Word',
-      openDocument: 'c’est un texte OpenDocument',
-      image: 'c’est une image',
+      word: 'c’est un document Word d’un ancien format',
+      document: 'c’est un document d’un autre format',
       text: 'c’est du texte simple',
       other: 'c’est un fichier d’un autre type',
     },
-    cvNotPdf: (fileName, kind) =>
-      `«\u00a0${fileName}\u00a0» n’est pas un PDF\u00a0: ${kind}. Enregistrez votre CV au format PDF dans le logiciel où vous l’avez écrit, puis choisissez ce fichier.`,
+    cvOtherType: (fileName, kind, types) =>
+      `«\u00a0${fileName}\u00a0» ne peut pas être envoyé\u00a0: ${kind}. Enregistrez votre CV au format ${types} dans le logiciel où vous l’avez écrit, puis choisissez ce fichier.`,
+    cvPhoto: (fileName) =>
+      `«\u00a0${fileName}\u00a0» est une image, que l’entreprise ne pourrait pas lire comme un CV. Sur votre téléphone, numérisez la feuille avec l’application Fichiers (iPhone) ou Google Drive (Android), qui en font un PDF. Ou ouvrez l’image, choisissez Imprimer et enregistrez-la en PDF. Choisissez ensuite ce PDF.`,
+    cvMacros: (fileName) =>
+      `«\u00a0${fileName}\u00a0» contient des macros ou un autre programme, et l’entreprise ne devrait pas l’ouvrir. Enregistrez votre CV au format PDF, puis choisissez ce fichier.`,
+    cvDamaged: (fileName) =>
+      `«\u00a0${fileName}\u00a0» est abîmé et ne peut pas être lu. Ouvrez-le dans le logiciel où vous l’avez écrit, enregistrez-le au format PDF, puis choisissez ce fichier.`,
     cvLocked: (fileName) =>
       `«\u00a0${fileName}\u00a0» est protégé par un mot de passe, et l’entreprise ne pourrait pas l’ouvrir. Enregistrez votre CV sans mot de passe, puis choisissez ce fichier.`,
     cvRefused:
@@ -149,6 +157,8 @@ export const fr: Words = {
     trap: 'Laissez ce champ vide',
     send: 'Envoyer ma candidature',
     sending: 'Envoi en cours…',
+    offline:
+      'Vous n’êtes pas connecté à internet. Rien n’est perdu\u00a0: envoyez à nouveau quand la connexion est rétablie.',
     titlePrefix: 'Erreur',
     problemsHeading: 'Pour envoyer ce formulaire, corrigez\u00a0:',
     tooMany: (minutes) =>

@@ -4,6 +4,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { apply, pdf } from '@boardwalk/api/test/form'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
+import { makeDocx } from '@boardwalk/api/test/office'
 import { signedInUser } from '@boardwalk/api/test/user'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -33,11 +34,12 @@ describe('candidates download-cv', () => {
     const amina = await applyAs('أمينة', 'العلوي', pdf)
     const path = await applyAs('../../etc', 'pass/wd\u202e', pdf)
     const long = await applyAs('🦊'.repeat(50), 'é'.repeat(50), pdf)
+    const nadia = await applyAs('Nadia', 'Fassi', makeDocx())
     await applyAs('Karim', 'Chraïbi')
 
     const first = await download(company)
     expect({ code: first.code, stderr: first.stderr }).toEqual({ code: 0, stderr: '' })
-    expect(first.stdout).toMatch(/^candidates +6\ndownloaded +5\nexisting +0\nnone +1\nerased +0\nfailed +0\n$/)
+    expect(first.stdout).toMatch(/^candidates +7\ndownloaded +6\nexisting +0\nnone +1\nerased +0\nfailed +0\n$/)
     const names = await readdir(cli.path(folder))
     const day = salma.date.slice(0, 10)
     expect(names.sort()).toEqual(
@@ -47,9 +49,11 @@ describe('candidates download-cv', () => {
         `${day}_أمينة-العلوي_${amina.id}.pdf`,
         `${day}_etc-pass-wd_${path.id}.pdf`,
         `${day}_${'🦊'.repeat(30)}_${long.id}.pdf`,
+        `${day}_Nadia-Fassi_${nadia.id}.docx`,
       ].sort(),
     )
-    for (const name of names) expect(await readFile(`${cli.path(folder)}/${name}`)).toEqual(pdf)
+    for (const name of names)
+      expect(await readFile(`${cli.path(folder)}/${name}`)).toEqual(name.endsWith('.pdf') ? pdf : makeDocx())
 
     const mark = `${cli.path(folder)}/${day}_Salma-Bennani_${salma.id}.pdf`
     await writeFile(mark, 'as it was')
@@ -62,7 +66,7 @@ describe('candidates download-cv', () => {
     expect(outcomes.filter(({ status }) => status === 'downloaded')).toEqual([
       { id: zineb.id, status: 'downloaded', file: `${folder}/${day}_Zineb-Ouazzani_${zineb.id}.pdf`, error: null },
     ])
-    expect(outcomes).toHaveLength(7)
+    expect(outcomes).toHaveLength(8)
     expect(await readFile(mark, 'utf8')).toBe('as it was')
   })
 })
@@ -184,7 +188,7 @@ describe('a CV', () => {
       failures.map(({ id, error }: { id: string; error: { message: string } }) => [id, error.message]).sort(),
     ).toEqual([
       ['blocked', expect.stringContaining('(status 403)')],
-      ['page', 'The answer is text/html, not a PDF'],
+      ['page', 'The answer is text/html, not a CV'],
     ])
     expect(asked).toHaveLength(Object.keys(answers).length + 5)
     expect(openMost).toBeLessThanOrEqual(4)

@@ -15,8 +15,8 @@ const examples = `Examples:
 `
 
 const after = `
-Each CV becomes a file <date>_<name>_<candidate id>.pdf. A CV that is already
-there is not fetched again. If the board has erased a person's data, the command
+Each CV becomes a file <date>_<name>_<candidate id>.pdf, or .docx or .odt if
+that is what the person sent. A CV that is already there is not fetched again. If the board has erased a person's data, the command
 removes the CV of that person from the folder, and names the file.
 ${connectionHelp}
 Exit status: 0 done, 1 failure, 2 usage, 3 some CVs failed, 4 not authorised,

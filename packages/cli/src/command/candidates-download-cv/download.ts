@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { CV_TYPES, type CvType } from '@boardwalk/schema/application'
 import { formatValue } from '@boardwalk/schema/wording'
 import type { Boardwalk, Candidate } from '@boardwalk/sdk'
 import { pMapIterable } from 'p-map'
@@ -88,7 +89,7 @@ function sayFailures(failures: Outcome[], stoppedBy: Failure | undefined, { say 
 async function* saveCvs(
   candidates: AsyncIterable<Candidate>,
   folder: string,
-  /** Fetches the PDF; undefined if the candidate sent none. */
+  /** Fetches the file; undefined if the candidate sent none. */
   fetchCv: (candidate: Candidate) => Promise<Uint8Array | undefined>,
 ): AsyncGenerator<Outcome> {
   const names = await readdir(folder)
@@ -103,7 +104,7 @@ async function* saveCvs(
       // The list says so, which saves a request for each such candidate in each run.
       const content = candidate.cv === '' ? undefined : await fetchCv(candidate)
       if (content === undefined) return { id, status: 'none', file: null, error: null }
-      const file = join(folder, `${stem}.pdf`)
+      const file = join(folder, `${stem}.${findType(candidate)}`)
       await writeWholeFile(file, content)
       return { id, status: 'downloaded', file, error: null }
     } catch (error) {
@@ -113,6 +114,12 @@ async function* saveCvs(
     }
   }
   yield* pMapIterable(candidates, saveCv, { concurrency, preserveOrder: false })
+}
+
+/** Finds the type of a CV: the path of its link ends with it. */
+function findType({ cv }: Candidate): CvType {
+  const path = URL.canParse(cv) ? new URL(cv).pathname : ''
+  return CV_TYPES.find((type) => path.endsWith(`.${type}`)) ?? 'pdf'
 }
 
 /** Removes the CV of a person whose name the board does not know any more: day and id tell which file it is. */

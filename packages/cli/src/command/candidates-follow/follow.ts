@@ -93,7 +93,7 @@ async function handOver(
 }
 
 /** Makes a store that saves only when `save` is called: a consumer that prints only at the end has taken nothing before. */
-function holdBack(state: StateFile): { store: StateStore; save: () => Promise<void> } {
+function holdBack(state: StateFile): { store: StateStore; save: () => Promise<unknown> } {
   let last: [key: string, cursor: string] | undefined
   const store: StateStore = {
     load: (key) => state.load(key),

@@ -43,7 +43,7 @@ describe('candidates set-status', () => {
       'none=HIRED',
       `${erased}=HIRED`,
       `${zineb}=fired`,
-      `${zineb}=WITHDRAWN`,
+      `${zineb}=WITHDREW`,
     ])
     expect(result).toEqual({
       candidates: [
@@ -61,16 +61,16 @@ describe('candidates set-status', () => {
           status: 'failed',
           error: {
             message:
-              'status must be one of PENDING, REVIEWED, SHORTLISTED, REJECTED, HIRED, erased, not "fired" (did you mean "HIRED"?)',
+              'status must be one of PENDING, REVIEWED, SHORTLISTED, REJECTED, HIRED, WITHDRAWN, erased, not "fired" (did you mean "HIRED"?)',
           },
         },
         {
           id: zineb,
-          to: 'WITHDRAWN',
+          to: 'WITHDREW',
           status: 'failed',
           error: {
             message:
-              'status must be one of PENDING, REVIEWED, SHORTLISTED, REJECTED, HIRED, erased, not "WITHDRAWN" (did you mean "REJECTED"?)',
+              'status must be one of PENDING, REVIEWED, SHORTLISTED, REJECTED, HIRED, WITHDRAWN, erased, not "WITHDREW" (did you mean "WITHDRAWN"?)',
           },
         },
       ],
@@ -88,7 +88,7 @@ describe('candidates set-status', () => {
       ['list.json', JSON.stringify([row, { id: zineb, at: 'soon', status: 'HIRED' }])],
       ['rows.json', JSON.stringify({ candidates: [row, 5] })],
       ['rows.ndjson', `${JSON.stringify(row)}\n{"id":\n{"id":"x","status":"HIRED"}\n`],
-      ['rows.csv', `\ufeffid;status;at;note\r\n${zineb};REJECTED;${row.at};n\r\n;HIRED;;\r\n`],
+      ['rows.csv', `\ufeffid;status;at;note\r\n${zineb};Rejected ;${row.at};n\r\n;HIRED;;\r\n`],
     ] as const) {
       await cli.write(name, text)
       const report = cli.path(`${name}.report`)

@@ -16,9 +16,9 @@ const after = `
 Tells the board what became of candidates. The last change of a status wins,
 also one that a user makes on the board.
 
-A status is PENDING, REVIEWED, SHORTLISTED, REJECTED or HIRED. The word erased
-confirms that you have erased your copy of a person's data, after the board has
-erased it; it erases nothing on the board.
+A status is PENDING, REVIEWED, SHORTLISTED, REJECTED, HIRED or WITHDRAWN. The
+word erased confirms that you have erased your copy of a person's data, after
+the board has erased it; it erases nothing on the board.
 
 A file is CSV with the columns id and status, one such object per line, or a
 JSON list of them. A third column, at, may say when the status changed: a row

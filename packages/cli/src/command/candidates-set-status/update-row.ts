@@ -6,13 +6,14 @@ import { describeIssues, formatValue } from '@boardwalk/schema/wording'
 import type { CandidateUpdate } from '@boardwalk/sdk'
 import { readPairFile } from '../../pairs/file.ts'
 import type { PairFlags } from '../../pairs/flags.ts'
+import { foldValue } from '../../spreadsheet.ts'
 
 /** One row of a file, or one pair of the command line: what to tell the board of a candidate, or the problem of the row. */
 export interface UpdateRow {
   /** The line on which the row begins; undefined for a pair of the command line. */
   line: number | undefined
   id: string | null
-  /** The status as it was given, which may be `erased`. */
+  /** The status, which may be `erased`; what was given if it is none. */
   to: string | null
   update: CandidateUpdate | undefined
   problem: string | undefined
@@ -41,13 +42,21 @@ export async function* parseUpdates(pairs: string[]): AsyncGenerator<UpdateRow> 
 
 /** The word that confirms an erasure, in the place of a status. */
 const erased = 'erased'
-const statuses = [...ApplicationStatus.options, erased].join(', ')
+const statuses: readonly string[] = [...ApplicationStatus.options, erased]
+
+/** Reads a status as people type it in a spreadsheet: `Hired` is `HIRED`. */
+function readStatus(given: unknown): unknown {
+  if (typeof given !== 'string') return given
+  const folded = foldValue(given)
+  return statuses.find((status) => foldValue(status) === folded) ?? given
+}
 
 function createRow(line: number | undefined, value: unknown): UpdateRow {
   if (!isObject(value))
     return createBadRow(line, 'a row must be an object, as in {"id": "5f0c1e8a", "status": "HIRED"}')
   const id = typeof value.id === 'number' || value.id instanceof RawNumber ? String(value.id) : value.id
-  const { status, at } = value
+  const status = readStatus(value.status)
+  const { at } = value
   const row = { line, id: typeof id === 'string' ? id : null, to: typeof status === 'string' ? status : null }
   const isStatus = ApplicationStatus.safeParse(status).success
   if (!isStatus && status !== erased) {
@@ -56,7 +65,7 @@ function createRow(line: number | undefined, value: unknown): UpdateRow {
     return {
       ...row,
       update: undefined,
-      problem: `status must be one of ${statuses}, not ${formatValue(status)}${hint}`,
+      problem: `status must be one of ${statuses.join(', ')}, not ${formatValue(status)}${hint}`,
     }
   }
   const { data, error } = UpdateSchema.safeParse(isStatus ? { id, status, at: at ?? undefined } : { id, erased: true })

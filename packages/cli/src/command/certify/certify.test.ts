@@ -48,9 +48,18 @@ test('a run prints its result, writes each form of the report, and plays a scena
   expect(await readdir(folder)).toEqual(['answer-lost.log', 'duties.log'])
 })
 
+test('what --expect names and the program does not do is a failure, which ends with 1', async () => {
+  const { code, stdout } = await certify('--scenario', 'answer-lost', '--expect', 'jobs,cvs', ...node(pushes))
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/^ok +answer-lost/)
+  expect(stdout).toContain('\nFAILED  --expect cvs: The program was not seen to fetch CVs, which --expect names\n')
+  expect(stdout).toContain('This is no certificate: the program was not seen fetching CVs, which --expect names.')
+})
+
 test('a wrong command line, or a program that cannot be tested, is refused with what to do', async () => {
   const cases: [string[], number, RegExp][] = [
     [[], 2, /missing required argument 'program'/],
+    [['--expect', 'jobs,x', ...node(polls)], 2, /Choose from:\s+candidates,cvs,statuses,erasures,jobs/],
     [['--scenario', 'x', ...node(polls)], 2, /There is no scenario x\. Choose from: first-run, /],
     [['--', 'no-such-program'], 2, /no-such-program cannot be started: there is no such program/],
     [['--', import.meta.filename], 2, /cannot be started: it may not be run\. Make the file executable/],
@@ -58,6 +67,11 @@ test('a wrong command line, or a program that cannot be tested, is refused with 
     [node(polls), 2, /Say how to list the candidates that your program holds.*for example --stored/],
     [['--stored', 'echo a.txt', ...node(polls)], 2, /--stored printed "a\.txt"\. Its command prints a line for each/],
     [['--stored', 'ls absent', ...node(polls)], 2, /The command of --stored failed\..*absent/s],
+    [
+      ['--timeout', '1', '--stored', 'sleep 100', ...node(polls)],
+      2,
+      /--stored was ended after 1 s, the time of --timeout 1: sleep 100/,
+    ],
     [['--prepare', 'ls absent', ...node(polls)], 2, /The command of --prepare failed\..*absent/s],
     [node('console.log("No settings"); process.exit(7)'), 1, /sent no request.*last with 7.*No settings/s],
     [node(`fetch(process.env.BOARDWALK_URL + '/nowhere')`), 1, /It sent:\n.*GET \/api\/nowhere → 404/],

@@ -1,13 +1,17 @@
 import { certify } from '@boardwalk/certify'
 import { ProgramError, UsageError } from '@boardwalk/certify/error'
-import { formatResult } from '@boardwalk/certify/text'
+import type { Expectation } from '@boardwalk/certify/scenario'
+import { formatEnd, formatResult } from '@boardwalk/certify/text'
 import manifest from '../../../package.json' with { type: 'json' }
+import { findDocument } from '../../documents.ts'
 import { type ExitCode, exitCode, Failure, UsageFailure } from '../../failure.ts'
 import { startProgress } from '../../output.ts'
 import type { Run } from '../../shell.ts'
 
 export interface CertifyFlags {
   scenario?: string[]
+  /** What the program must be seen to do. */
+  expect: Expectation[]
   report?: string
   stored?: string
   prepare?: string
@@ -19,7 +23,7 @@ export interface CertifyFlags {
 export async function runCertify(
   { world, output, format }: Run,
   command: string[],
-  { scenario, report: reportFolder, stored, prepare, timeout }: CertifyFlags,
+  { scenario, expect: expected, report: reportFolder, stored, prepare, timeout }: CertifyFlags,
 ): Promise<ExitCode> {
   const stop = new AbortController()
   const unlisten = world.onInterrupt(() => stop.abort(new Failure('Interrupted', exitCode.interrupted)))
@@ -30,21 +34,23 @@ export async function runCertify(
       stored,
       prepare,
       scenarios: scenario,
+      expected,
       reportFolder,
       timeoutMs: timeout * 1000,
       env: world.env,
       stop: stop.signal,
       version: manifest.version,
-      homepage: manifest.homepage,
-      onStart: (words) => progress.update(undefined, words),
+      findDocument,
+      onProgress: (words) => progress.update(undefined, words),
       async onResult(result) {
         progress.clear()
         const color = result.verdict === 'failed' ? 'red' : undefined
         if (format === 'table') for (const line of formatResult(result)) await output.result(line, color)
       },
     })
-    await (format === 'table' ? output.result(`\n${report.summary}`) : output.document(report))
-    return report.counts.failed > 0 ? exitCode.failure : exitCode.done
+    if (format === 'table') for (const line of formatEnd(report)) await output.result(line)
+    else await output.document(report)
+    return report.counts.failed > 0 || report.missing.length > 0 ? exitCode.failure : exitCode.done
   } catch (error) {
     if (error instanceof UsageError) throw new UsageFailure(error.message)
     throw error instanceof ProgramError ? new Failure(error.message) : error

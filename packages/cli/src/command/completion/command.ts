@@ -7,6 +7,8 @@ const examples = `Examples:
   eval "$(boardwalk completion bash)"     in ~/.bashrc
   eval "$(boardwalk completion zsh)"      in ~/.zshrc, below compinit
   boardwalk completion fish > ~/.config/fish/completions/boardwalk.fish
+  boardwalk completion powershell | Out-String | Invoke-Expression
+                                          in $PROFILE
 `
 
 /** Adds the command `boardwalk completion`, and the hidden command that its scripts call to complete a word. */
@@ -24,7 +26,9 @@ export function addCompletion(program: Command, world: World): void {
   program
     .command('__complete', { hidden: true })
     .argument('[words...]')
-    .action(async (words: string[]) => {
+    .option('--typed <word>', 'the word at the cursor, if it is not the last of the words')
+    .action(async (before: string[], { typed }: { typed?: string }) => {
+      const words = typed === undefined ? before : [...before, typed]
       const { kind, found } = findCompletions(program, words, await readProfileNames(words, world.env))
       const lines = found.map(({ word, description }) => `${word}\t${description}`)
       await createOutput(world, false).result([kind, ...lines].join('\n'))

@@ -25,6 +25,7 @@ beforeAll(async () => {
     const { stdout } = await promisify(execFile)(join(folder, 'bin/boardwalk'), ['completion', shell])
     await writeFile(join(folder, `completion.${shell}`), stdout)
   }
+  await writeFile(join(folder, 'complete.ps1'), programs.powershell)
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -52,14 +53,28 @@ const programs: Record<ShellName, string> = {
   fish: `
     source ../completion.fish
     complete -C "boardwalk $argv" | string replace -r '\\t.*' ''; true`,
+  powershell: `
+    Get-Content -Raw ../completion.powershell | Invoke-Expression
+    $line = "boardwalk $args"
+    (TabExpansion2 -inputScript $line -cursorColumn $line.Length).CompletionMatches.CompletionText -replace '^\\./', ''`,
 }
 
+/** The program of each shell. */
+const executables: Record<ShellName, string> = { bash: 'bash', zsh: 'zsh', fish: 'fish', powershell: 'pwsh' }
+
 async function complete(shell: ShellName, ...words: string[]): Promise<string[]> {
-  const flags = { bash: ['--norc', '-c'], zsh: ['-f', '-c'], fish: ['--no-config', '-c'] }[shell]
-  // Bash and zsh take the first word after the program for its name.
-  const args = [...flags, programs[shell], ...(shell === 'fish' ? [] : [shell]), ...words]
+  // Bash and zsh take the first word after the program for its name. PowerShell takes words for a file only.
+  const flags = {
+    bash: ['--norc', '-c', programs.bash, 'bash'],
+    zsh: ['-f', '-c', programs.zsh, 'zsh'],
+    fish: ['--no-config', '-c', programs.fish],
+    powershell: ['-NoProfile', '-File', '../complete.ps1'],
+  }[shell]
   const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH}`, HOME: folder }
-  const { stdout, stderr } = await promisify(execFile)(shell, args, { cwd: join(folder, 'work'), env })
+  const { stdout, stderr } = await promisify(execFile)(executables[shell], [...flags, ...words], {
+    cwd: join(folder, 'work'),
+    env,
+  })
   expect(stderr).toBe('')
   return stdout
     .split('\n')
@@ -68,7 +83,7 @@ async function complete(shell: ShellName, ...words: string[]): Promise<string[]>
 }
 
 // Few machines have every shell: those that are here are asked.
-const shellsHere = shellNames.filter((shell) => spawnSync(shell, ['--version']).status === 0)
+const shellsHere = shellNames.filter((shell) => spawnSync(executables[shell], ['--version']).status === 0)
 
 test.each(shellsHere)('%s completes commands, options, choices, profiles and files', async (shell) => {
   for (const [words, expected] of [

@@ -55,8 +55,26 @@ end
 complete -c boardwalk -e
 complete -c boardwalk -f -a '(__boardwalk_complete)'`
 
-/** The completion script of each shell. */
-export const scripts: Readonly<Record<ShellName, string>> = { bash, zsh, fish }
+// Older versions drop an empty argument, so the word at the cursor is the value of an option. `--` is quoted, because PowerShell takes
+// a bare one for itself. An empty word keeps PowerShell from completing file names.
+const powershell = `# boardwalk completion for PowerShell 5.1 and later
+Register-ArgumentCompleter -Native -CommandName boardwalk -ScriptBlock {
+  param($typed, $line, $cursor)
+  $words = @($line.CommandElements | Select-Object -Skip 1 | Where-Object { $_.Extent.EndOffset -lt $cursor } | ForEach-Object {
+    if ($_ -is [System.Management.Automation.Language.StringConstantExpressionAst]) { $_.Value } else { $_.Extent.Text }
+  })
+  $kind, $found = @(& boardwalk __complete "--typed=$typed" '--' @words 2>$null)
+  $matching = @($found | Where-Object { $_ -and $_.StartsWith($typed) })
+  foreach ($each in $matching) {
+    $word, $meaning = $each -split "\`t", 2
+    $shown = if ($meaning) { $meaning } else { $word }
+    [System.Management.Automation.CompletionResult]::new($word, $word, 'ParameterValue', $shown)
+  }
+  if ($kind -eq 'word' -and $matching.Count -eq 0) { '' }
+}`
 
-export const shellNames = ['bash', 'zsh', 'fish'] as const
+/** The completion script of each shell. */
+export const scripts: Readonly<Record<ShellName, string>> = { bash, zsh, fish, powershell }
+
+export const shellNames = ['bash', 'zsh', 'fish', 'powershell'] as const
 export type ShellName = (typeof shellNames)[number]

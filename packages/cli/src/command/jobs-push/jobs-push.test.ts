@@ -120,6 +120,19 @@ describe('a feed', () => {
     expect(await read('T-2')).toEqual({ closesAt: '01/09/2999', period: 'YEAR' })
   })
 
+  test('says by --quiet alone only which jobs do not close, and how a map reads their dates', async () => {
+    const rows = 'X-1;t;15/12/2999\nX-2;t;03/04/2999\nX-3;t;\n'
+    const args = ['-', '--format', 'csv', '--quiet']
+    const { code, stderr } = await push(args, `id;title;boardwalk.closesAt\n${rows}`)
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr:
+        'standard input:3: the job does not close: boardwalk.closesAt "03/04/2999" may be 2999-04-03 or 2999-03-04: say which in a --map file, with {"fields":{"boardwalk.closesAt":{"date":"dd/MM/yyyy"}}} for 2999-04-03 or "MM/dd/yyyy" instead for 2999-03-04\n',
+    })
+    const read = async (id: string) => (await company.call('GET', `/job/${id}`)).body.job.boardwalk
+    expect([await read('X-1'), await read('X-2')]).toEqual([{ closesAt: '2999-12-15' }, { closesAt: '03/04/2999' }])
+  })
+
   test('can come on standard input, and the report has the outcome of each row', async () => {
     const input = '{"id":"J/7","title":"Autre"}\n{"id":"new"}\n{"id":"J/8","workMode":"home"}\n{"id":"J/9"}\n'
     await cli.write('out.ndjson', 'the report of an earlier run\n')

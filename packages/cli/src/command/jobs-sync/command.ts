@@ -23,9 +23,9 @@ feed leaves out stay unchanged.
 Nothing is written before you agree to the plan, if the feed ends too early, or
 if it lacks a field that --map names. A refused row keeps its job published.
 While the id of a refused row cannot be read, no job is unpublished. Sync
-unpublishes up to three jobs, or a fifth of the published ones. If more are
-missing, they stay published unless --max-unpublish allows more: everything else
-is done, and sync ends with 6. The key needs both scopes.
+unpublishes up to three jobs, or a fifth of the published ones, and never all of
+them. If more are missing, they stay published unless --max-unpublish allows
+more: everything else is done, and sync ends with 6. The key needs both scopes.
 `
 
 /** Adds the command `boardwalk jobs sync`. */

@@ -14,12 +14,12 @@ import type { Interruption } from '../../shell.ts'
 /** What `--max-unpublish` says: a number of jobs, or a percentage of the published ones. */
 export type UnpublishLimit = { number: number; isPercentage: boolean }
 
-/** A sync may always unpublish this many jobs. A fifth of a small company's jobs is less than one job. */
+/** A sync may always unpublish this many jobs, but not the last one. A fifth of a small company's jobs is less than one job. */
 const alwaysAllowed = 3
 
 /** Counts how many of the published jobs a sync may unpublish. */
 export function countAllowed(published: number, limit: UnpublishLimit | undefined): number {
-  if (limit === undefined) return Math.max(alwaysAllowed, Math.floor(published / 5))
+  if (limit === undefined) return Math.max(Math.min(alwaysAllowed, published - 1), Math.floor(published / 5))
   return limit.isPercentage ? Math.floor((published * limit.number) / 100) : limit.number
 }
 

@@ -52,9 +52,13 @@ describe('what is unpublished', () => {
     expect(done).toMatchObject({ unpublished: 10 })
   })
 
-  test('up to three jobs, or a fifth of the published ones; --max-unpublish says another number or percentage', () => {
+  test('up to three jobs but not the last one, or a fifth of the published ones; --max-unpublish says another number or percentage', () => {
     for (const [published, flag, allowed] of [
-      [1, undefined, 3],
+      [0, undefined, 0],
+      [1, undefined, 0],
+      [2, undefined, 1],
+      [3, undefined, 2],
+      [4, undefined, 3],
       [19, undefined, 3],
       [20, undefined, 4],
       [24, undefined, 4],
@@ -75,6 +79,14 @@ describe('what is unpublished', () => {
     const { code, stderr } = await sync([cli.path('nightly.ndjson'), '--yes', '--quiet'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(await board()).toEqual({ a: 'PUBLISHED', b: 'PUBLISHED', c: 'UNPUBLISHED' })
+  })
+
+  test('not all three of three jobs by the feed of another company: its jobs come, and sync ends with 6', async () => {
+    await onBoard(...jobs('a', 'b', 'c'))
+    const { code, done, error } = await syncJson(['-', '--yes'], ndjson(jobs('x', 'y')))
+    expect({ code, done }).toMatchObject({ code: 6, done: { created: 2, unpublished: 0 } })
+    expect(error.message).toContain('lacks 3 of 3 published jobs, more than the 2 that sync unpublishes without')
+    expect(await board()).toMatchObject({ a: 'PUBLISHED', b: 'PUBLISHED', c: 'PUBLISHED' })
   })
 
   test('never a board job without an external id', async () => {

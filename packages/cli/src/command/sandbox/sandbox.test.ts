@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { sourceFile } from '@boardwalk/test-server/server-process'
 import { shows } from '@boardwalk/test-server/vitest/program'
 import { expect, test } from 'vitest'
 import { runCommand } from '../../test/command.ts'
@@ -7,7 +9,7 @@ import { useCli } from '../../test/command-process.ts'
 
 const cli = useCli()
 
-test('sandbox prints the address and the key of a board in memory and its control port, which answer until Ctrl-C, and calls that a shell runs', async () => {
+test('sandbox prints the address and the key of a board in memory and its control port, which answer until Ctrl-C, calls that a shell runs, and a document', async () => {
   const child = cli.start(['sandbox', '--port', '0', '--control-port', '0'], {})
   const printed = /^url {6}(http:\/\/127\.0\.0\.1:\d+\/api)\nkey {6}(\S+)\ncontrol {2}(http:\/\/127\.0\.0\.1:\d+)\n$/
   const [[, url = '', key = '', control = ''], [hint]] = await Promise.all([
@@ -15,6 +17,8 @@ test('sandbox prints the address and the key of a board in memory and its contro
     shows(child.stderr, /^.*Ctrl-C.*\n$/s),
   ])
   expect(hint.split('\n').filter((line) => line.length > 80)).toEqual([])
+  const [, document = ''] = /^(docs\/\S+) \(in the clone of Boardwalk\)$/m.exec(hint) ?? []
+  expect(existsSync(sourceFile(document))).toBe(true)
   // The first call creates a job, the second one applies, and the third one shows who applied.
   const calls = hint.match(/^curl .*(?:\n {2}.*)*/gm) ?? []
   const run = async (call = '') => JSON.parse((await promisify(execFile)('sh', ['-c', call])).stdout)

@@ -1,6 +1,6 @@
 import { createSandbox, type Sandbox } from '@boardwalk/sandbox'
 import { createControl } from '@boardwalk/sandbox/control'
-import manifest from '../../../package.json' with { type: 'json' }
+import { findDocument } from '../../documents.ts'
 import { type ExitCode, exitCode, Failure } from '../../failure.ts'
 import type { Run } from '../../shell.ts'
 
@@ -51,8 +51,8 @@ curl ${url}/candidates \\
   -H 'x-api-key: ${apiKey}'
 
 Then give your program the url and the key. In JavaScript, the client is
-@boardwalk/sdk; the guides and the reference for any language are at
-${manifest.homepage}
+@boardwalk/sdk; for any language, begin with
+${findDocument('docs/guides/first-integration.md')}
 The control page has a form for all that people do, and for failures:
 ${control}
 Press Ctrl-C to end. Nothing is kept.`

@@ -5,7 +5,7 @@ import { type MapFile, translate } from '../map-file.ts'
 // gets a warning.
 
 // The job postings of an Ashby board, `https://api.ashbyhq.com/posting-api/job-board/NAME`. Compared with Ashby's "Job
-// Postings API".
+// Postings API". Its postings have no questions: only `jobPosting.info`, which needs a key, has the form.
 const ashby: MapFile = {
   list: 'jobs',
   fields: {
@@ -34,7 +34,10 @@ const ashby: MapFile = {
 }
 
 // The jobs of a Greenhouse job board, `https://boards-api.greenhouse.io/v1/boards/NAME/jobs?content=true`. Compared
-// with Greenhouse's "Job Board API". It documents no kind of contract, work mode or country.
+// with Greenhouse's "Job Board API". It documents no kind of contract, work mode or country. Only the answer for one job,
+// `…/jobs/ID?questions=true`, has the questions of the form. A custom one has a name such as `question_2222`. The others
+// ask for contact data and the CV, as our form does. `compliance` and `demographic_questions` are left out on purpose: they ask for
+// origin, health and the like.
 const greenhouse: MapFile = {
   list: 'jobs',
   fields: {
@@ -45,6 +48,21 @@ const greenhouse: MapFile = {
     // The API escapes the HTML of this member once more.
     description: { from: 'content', decode: 'html' },
     'boardwalk.closesAt': 'application_deadline',
+    'boardwalk.questions': {
+      from: 'questions',
+      members: {
+        id: { from: 'fields.0.name', match: '^question_.+' },
+        label: 'label',
+        type: translate('fields.0.type', {
+          text: ['input_text'],
+          long: ['textarea'],
+          one: ['multi_value_single_select'],
+          several: ['multi_value_multi_select'],
+        }),
+        options: 'fields.0.values.label',
+        required: 'required',
+      },
+    },
     department: 'departments.name',
     url: 'absolute_url',
   },
@@ -52,7 +70,7 @@ const greenhouse: MapFile = {
 }
 
 // The published postings of Lever, `https://api.lever.co/v0/postings/NAME?mode=json`. Compared with "Lever Postings
-// API", the README of lever/postings-api. `categories.allLocations` is not in it, but in public copies of answers.
+// API", the README of lever/postings-api, which says that it does not expose custom questions. `categories.allLocations` is not in it, but in public copies of answers.
 // `categories.commitment` is free text that each company chooses, so the words below are only usual ones.
 const lever: MapFile = {
   fields: {

@@ -110,6 +110,47 @@ test.each(forms)('the preset $preset also reads $form', async ({ preset, feed, .
   expect({ jobs, problems, warnings }).toEqual({ jobs: expected.jobs, problems: [], warnings: expected.warnings })
 })
 
+test('the preset greenhouse takes the custom questions of a job, without those for contact data, files and origin', async () => {
+  const job = { id: 4100017, title: 'Accountant', absolute_url: 'https://boards.greenhouse.io/acme/jobs/4100017' }
+  const field = (name: string, type: string, values: object[] = []) => [{ name, type, values }]
+  const yesOrNo = [
+    { value: 0, label: 'No' },
+    { value: 1, label: 'Yes' },
+  ]
+  const asked = {
+    ...job,
+    questions: [
+      { required: true, label: 'First Name', fields: field('first_name', 'input_text') },
+      {
+        required: true,
+        label: 'Resume',
+        fields: [...field('resume', 'input_file'), ...field('resume_text', 'textarea')],
+      },
+      { required: false, label: 'Apples?', fields: field('question_2222', 'multi_value_single_select', yesOrNo) },
+      { required: true, label: 'Languages', fields: field('question_2223[]', 'multi_value_multi_select', yesOrNo) },
+      { required: null, label: 'Why?', fields: field('question_2224', 'textarea') },
+      { required: true, label: 'Certificate', fields: field('question_2225', 'input_file') },
+    ],
+    demographic_questions: { questions: [{ id: 1, label: 'Race', type: 'multi_value_multi_select' }] },
+  }
+  const none = { ...job, id: 4100018, questions: [] }
+  const silent = { ...job, id: 4100019 }
+  const read = await readWith('greenhouse', [asked, none, silent].map((row) => `${JSON.stringify(row)}\n`).join(''))
+  expect(read.problems).toEqual([])
+  expect(read.dropped).toEqual(['boardwalk.questions: input_file'])
+  expect(read.jobs.map(({ boardwalk }) => boardwalk)).toEqual([
+    {
+      questions: [
+        { id: 'question_2222', label: 'Apples?', type: 'one', options: ['No', 'Yes'], required: false },
+        { id: 'question_2223[]', label: 'Languages', type: 'several', options: ['No', 'Yes'], required: true },
+        { id: 'question_2224', label: 'Why?', type: 'long' },
+      ],
+    },
+    { questions: [] },
+    undefined,
+  ])
+})
+
 /** What values mean that a vendor's documentation or another public source names; null if the board has no word for it. */
 const known: { preset: PresetName; name: string; field: string; meanings: Record<string, string | number | null> }[] =
   await readJson('fixture/meanings.json')

@@ -155,7 +155,7 @@ const schemaOrg: MapFile = {
 
 // The jobs of a Teamtailor career site: its RSS, `…/jobs.rss?per_page=1000`, or its JSON feed, `…/jobs.json`.
 // Teamtailor's documentation does not describe these feeds. They are from public programs and copies of feeds. That
-// `temporary` means remote for a time is from the words of Teamtailor's API.
+// `temporary` means remote for a time is from the words of Teamtailor's API. No copy of the feeds has questions.
 const teamtailor: MapFile = {
   element: 'item',
   list: 'items',
@@ -186,7 +186,8 @@ const teamtailor: MapFile = {
 // documents the XML in "Utilizing the XML Job Feed", which could not be read; its elements are from a public program
 // that refuses any other element. The JSON is from public programs and copies of answers. The levels of education and
 // the kinds of employment are those of EMSCAD, a published data set of Workable's job ads; "Internship" is from a
-// public program.
+// public program. No source has questions in these feeds: Workable documents them in `/jobs/:shortcode/application_form`, which needs a
+// token.
 const workable: MapFile = {
   element: 'job',
   list: 'jobs',

@@ -1,7 +1,7 @@
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { signedInUser } from '@boardwalk/api/test/user'
 import { describe, expect, it } from 'vitest'
-import { closeJobs } from '../closing.ts'
+import { closeJobs } from '../../catalogue/closing.ts'
 import type { JobChange } from '../job.ts'
 import { resumeJob, suspendJob } from '../suspension.ts'
 

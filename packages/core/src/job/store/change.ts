@@ -1,19 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { HTML_FIELDS, type JobFields } from '@boardwalk/schema/job'
+import type { JobFields } from '@boardwalk/schema/job'
 import type { JobContent } from '@boardwalk/schema/job-content'
 import type * as mongo from 'mongodb'
-import {
-  type ChangeOutcome,
-  changeEach,
-  LATEST,
-  NEXT_REVISION,
-  type RowChange,
-  toConditionalUpdate,
-} from '../../db/change-each.ts'
+import { type ChangeOutcome, changeEach, LATEST, type RowChange, toConditionalUpdate } from '../../db/change-each.ts'
 import { readRefusals } from '../../db/connection.ts'
 import { batch } from '../../db/once.ts'
 import type { Retry } from '../../db/retry.ts'
-import { toFilterText } from '../filters.ts'
 import {
   applyContent,
   type ChangeMark,
@@ -39,8 +31,6 @@ export interface JobWrite {
   set: Partial<Omit<StoredJob, 'id' | 'companyId' | 'revision'>> & { linkedAt?: Date }
   /** The time of this process, which decides whether the job is closed. */
   at: Date
-  /** Default: whether the values differ in what a search shows. */
-  isSearched?: boolean
   /** The id of a change that was sent in another way before (`RowChange.id`). */
   id?: mongo.ObjectId
 }
@@ -126,7 +116,7 @@ export function createJobChanges(jobs: mongo.Collection<JobDocument>, { cache, h
       if (!(await insert(job))) return false
       // The cache may still name another job that had this external id a moment ago.
       if (job.externalId !== null) holders.forget()
-      noteChange({ before: undefined, after: job, isPublic: findVisibility(job, job.updatedAt), isSearched: true })
+      noteChange({ before: undefined, after: job, isPublic: findVisibility(job, job.updatedAt) })
       return true
     },
 
@@ -152,7 +142,7 @@ export function createJobChanges(jobs: mongo.Collection<JobDocument>, { cache, h
       id: mongo.ObjectId,
     ): Promise<KnownJob | undefined> {
       const set = { ...UNPUBLISHED, ...mark }
-      const update = toConditionalUpdate(IS_PUBLISHED, set, id, { searchRevision: NEXT_REVISION })
+      const update = toConditionalUpdate(IS_PUBLISHED, set, id)
       // No status in the filter: it would make the database choose between indexes.
       const key = { companyId, externalKey: externalId }
       const found = await jobs.findOneAndUpdate(key, update, { projection: { status: 1, revision: 1 } })
@@ -165,7 +155,6 @@ export function createJobChanges(jobs: mongo.Collection<JobDocument>, { cache, h
         before,
         after: { ...before, ...set, revision: revision + 1 },
         isPublic: false,
-        isSearched: true,
       })
       return before
     },
@@ -177,7 +166,7 @@ export function createJobChanges(jobs: mongo.Collection<JobDocument>, { cache, h
       const { deletedCount } = await jobs.deleteOne({ _id: id, companyId, revision, ...UNPUBLISHED, publishedAt: null })
       if (externalId !== null) holders.forget()
       if (deletedCount === 0) return false
-      noteChange({ before: read, after: undefined, isPublic: false, isSearched: false })
+      noteChange({ before: read, after: undefined, isPublic: false })
       return true
     },
 
@@ -218,14 +207,13 @@ function findChanged(read: StoredJob, job: StoredJob): JobWrite['set'] {
 }
 
 /** Makes the change of a row, and what is noted of it if it is made. */
-function toChange({ read, set, at, id, ...write }: JobWrite): {
+function toChange({ read, set, at, id }: JobWrite): {
   row: RowChange<JobDocument>
   noted: JobChange & { before: KnownJob; after: KnownJob }
 } {
   const { linkedAt, ...changed } = set
   const after: KnownJob = { ...read, ...changed, revision: read.revision + 1 }
   const isPublic = findVisibility(after, at)
-  const { isSearched = changesSearch(read, after) } = write
   const { externalId, status: _status, fields, ...members } = changed
   const decidesVisibility = ['status', 'terms', 'suspendedAt'].some((name) => name in changed)
   return {
@@ -237,11 +225,10 @@ function toChange({ read, set, at, id, ...write }: JobWrite): {
         ...(linkedAt && { linkedAt }),
         ...(externalId !== undefined && { externalKey: externalId ?? read.id }),
         ...(decidesVisibility && after.status && { status: toRowStatus(after.status, isPublic === true) }),
-        ...(isSearched && { searchRevision: after.revision }),
       },
       ...(id && { id }),
     },
-    noted: { before: read, after, isPublic, isSearched },
+    noted: { before: read, after, isPublic },
   }
 }
 
@@ -250,23 +237,12 @@ function toChange({ read, set, at, id, ...write }: JobWrite): {
  * those before are not known.
  */
 function setFields(before: JobFields | undefined, after: JobFields): object {
-  const filterText = toFilterText(after)
-  if (before === undefined || Object.keys(before).some((name) => !(name in after))) return { fields: after, filterText }
+  if (before === undefined || Object.keys(before).some((name) => !(name in after))) return { fields: after }
   const values = new Map(Object.entries(before))
   const changed = Object.entries(after).filter(([name, value]) => !isDeepStrictEqual(value, values.get(name)))
-  return { ...Object.fromEntries(changed.map(([name, value]) => [`fields.${name}`, value])), filterText }
+  return Object.fromEntries(changed.map(([name, value]) => [`fields.${name}`, value]))
 }
 
 /** Whether a change touches what the cache of external ids says of a job. */
 const changesIdentity = ({ before, after }: { before: KnownJob; after: KnownJob }): boolean =>
   before.externalId !== after.externalId || before.fields?.title !== after.fields?.title
-
-const SEARCHED_FIELDS = ['title', 'city', 'contractType', 'workMode', 'languages', ...HTML_FIELDS] as const
-
-/** Whether a search must show a change. The search does not know drafts and unpublished jobs. */
-function changesSearch(before: KnownJob, after: KnownJob): boolean {
-  if (before.status !== after.status || before.terms !== after.terms) return true
-  if (before.suspendedAt !== after.suspendedAt || before.externalId !== after.externalId) return true
-  if (after.status !== 'PUBLISHED' || before.fields === after.fields) return false
-  return SEARCHED_FIELDS.some((name) => !isDeepStrictEqual(before.fields?.[name], after.fields?.[name]))
-}

@@ -14,3 +14,14 @@ it('a job id that a process has taken is not given out half a second later, when
   onTestFinished(() => clock.mockRestore())
   expect(await one.nextId()).toBeGreaterThan(later)
 })
+
+it('a process that prepares an id gives out that one, once', async () => {
+  const [one, other] = [createCoreStores(server.connection).jobs, createCoreStores(server.connection).jobs]
+  const nowMs = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
+  onTestFinished(() => clock.mockRestore())
+  await one.prepareId()
+  const later = await other.nextId()
+  expect(await one.nextId()).toBeLessThan(later)
+  expect(await one.nextId()).toBeGreaterThan(later)
+})

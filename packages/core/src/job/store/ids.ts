@@ -22,14 +22,17 @@ export function createJobIds(connection: Connection, jobs: JobCollection) {
   const counters = openCounters(connection)
   let stock = noIds
 
-  async function nextIds({ length }: readonly unknown[]): Promise<number[]> {
+  /** Takes ids from the database unless there is one for each caller. `take` is 0 for a caller that only prepares, and gets none. */
+  async function giveIds(calls: readonly { take: 0 | 1 }[]): Promise<number[]> {
     const isFresh = performance.now() - stock.takenMs < STOCK_MS_MAX
     let source = stock
-    if (!isFresh || stock.last - stock.next + 1 < length)
-      source = stock = await takeIds(Math.max(length, isFresh ? Math.min(stock.size * 2, STOCK_MAX) : 0))
-    const first = source.next
-    source.next += length
-    return Array.from({ length }, (_, index) => first + index)
+    if (!isFresh || stock.last - stock.next + 1 < calls.length)
+      source = stock = await takeIds(Math.max(calls.length, isFresh ? Math.min(stock.size * 2, STOCK_MAX) : 0))
+    return calls.map(({ take }) => {
+      const id = source.next
+      source.next += take
+      return id
+    })
   }
 
   async function takeIds(size: number): Promise<IdStock> {
@@ -43,10 +46,14 @@ export function createJobIds(connection: Connection, jobs: JobCollection) {
   }
 
   // Without a batch, a hundred increments of the same counter would wait for each other.
-  const giveId = batch(nextIds)
+  const give = batch(giveIds)
   return {
     /** Takes a job id that no job ever had. */
-    nextId: (): Promise<number> => giveId('job'),
+    nextId: (): Promise<number> => give({ take: 1 }),
+    /** Takes ids from the database if there are none, so that the next `nextId` does not wait for it. */
+    async prepareId(): Promise<void> {
+      await give({ take: 0 })
+    },
     /** Skips this many ids after the last one that was given out or is in use. Returns the last id skipped. */
     async skipIds(count: number): Promise<number> {
       stock = noIds

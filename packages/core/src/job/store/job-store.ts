@@ -1,6 +1,5 @@
 import type { Connection } from '../../db/connection.ts'
 import type { Retry } from '../../db/retry.ts'
-import type { FindShownOwners } from '../owners.ts'
 import { openJobs } from '../schema.ts'
 import { createApiList } from './api-list.ts'
 import { createHolderCache, createJobCache } from './cache.ts'
@@ -10,13 +9,12 @@ import { createClosing } from './closing.ts'
 import { createExternalIds } from './external-ids.ts'
 import { createJobIds } from './ids.ts'
 import { createJobLists } from './lists.ts'
-import { createPublicLists } from './public-list.ts'
 import { createPublishedJobs } from './published.ts'
 import { createJobReads } from './read.ts'
 import { createUnpublish } from './unpublish.ts'
 
 /** Stores the jobs of all companies. Each part has a file of its own. */
-export function createJobStore(connection: Connection, retry: Retry, findShownOwners: FindShownOwners) {
+export function createJobStore(connection: Connection, retry: Retry) {
   const jobs = openJobs(connection)
   const cache = createJobCache()
   const holders = createHolderCache(jobs)
@@ -36,8 +34,7 @@ export function createJobStore(connection: Connection, retry: Retry, findShownOw
     ...createExternalIds(jobs, { holders, changes }),
     ...createApiList(jobs),
     ...createJobLists(jobs),
-    ...createPublicLists(jobs, findShownOwners),
-    ...createPublishedJobs(jobs, findShownOwners),
+    ...createPublishedJobs(jobs),
     ...createClosing(jobs, changes),
     ...createChangedJobs(jobs),
   }

@@ -60,6 +60,15 @@ export function createJobLists(jobs: JobCollection) {
     /** Counts the published jobs that people cannot see, because they are suspended or closed. */
     countWithheld: (companyId: string): Promise<number> => jobs.countDocuments({ companyId, status: 'WITHHELD' }),
 
+    /** Counts the published jobs of each company that has any, also those that people cannot see. Only for the operator: it reads all. */
+    async countPublishedByCompany(): Promise<Map<string, number>> {
+      const found = jobs.aggregate<{ _id: string; count: number }>([
+        { $match: { status: { $in: toRowStatuses(['PUBLISHED']) } } },
+        { $group: { _id: '$companyId', count: { $sum: 1 } } },
+      ])
+      return new Map((await found.toArray()).map(({ _id, count }) => [_id, count]))
+    },
+
     /** Finds the ids of the newest jobs that have all these words in their title. */
     async findIdsByTitle(companyId: string, words: string[], jobsMax: number): Promise<number[]> {
       const $and = words.map((word) => ({ 'fields.title': { $regex: createPattern(word), $options: 'i' } }))

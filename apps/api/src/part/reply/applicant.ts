@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { actAsApplicant } from '@boardwalk/core/activity/audit'
+import { type Company, findCompaniesById } from '@boardwalk/core/company/service'
+import type { Application } from '@boardwalk/core/intake/application'
+import { eraseApplication } from '@boardwalk/core/intake/erase'
+import { findOthersOfPerson, listHeldOfPerson } from '@boardwalk/core/intake/person'
+import { findAcceptedApplication } from '@boardwalk/core/intake/read'
+import { withdrawApplication } from '@boardwalk/core/intake/set-status'
+import type { Deps } from '../../deps.ts'
+import { hashSecret } from '../../feature/user/link.ts'
+import { replying } from './state.ts'
+
+/*
+ * What a person does with their own application: withdraws or erases it. The link with the secret was mailed to the address of the
+ * application, so who has it reads that mailbox. It works as long as the application is not erased.
+ */
+
+/** Makes the secret of the link in a mail. The database keeps its hash only. */
+export async function makeApplicantSecret(
+  deps: Deps,
+  { companyId, id }: Pick<Application, 'companyId' | 'id'>,
+): Promise<string> {
+  const secret = randomBytes(32).toString('base64url')
+  await replying(deps).applicantLinks.addSecret(companyId, id, hashSecret(secret))
+  return secret
+}
+
+/** A person's own application, as its page shows it. */
+export interface OwnApplication {
+  application: Application
+  company: Company
+  jobTitle: string
+  withdrawnAt: Date | undefined
+  /** How many other applications the company has with this address. */
+  others: number
+}
+
+/** Finds the application of a link. Undefined if it is erased, or if there is no such link. */
+export async function findOwnApplication(deps: Deps, secret: string): Promise<OwnApplication | undefined> {
+  const link = await replying(deps).applicantLinks.findBySecret(hashSecret(secret))
+  if (link === undefined) return undefined
+  const { companyId, withdrawnAt } = link
+  const application = await findAcceptedApplication(deps, link)
+  const company = (await findCompaniesById(deps, [companyId])).get(companyId)
+  if (application === undefined || company === undefined || application.erasedAt !== undefined) return undefined
+  const { jobId } = application
+  const [titles, others, held] = await Promise.all([
+    deps.jobs.findTitles(companyId, [jobId]),
+    findOthersOfPerson(deps, application),
+    listHeldOfPerson(deps, application),
+  ])
+  const jobTitle = titles.get(jobId) ?? ''
+  return { application, company, jobTitle, withdrawnAt, others: others.length + held.length }
+}
+
+/** Withdraws an application. A second time changes nothing, also if an ATS has set another status meanwhile. */
+export async function withdrawOwn(deps: Deps, { application }: OwnApplication): Promise<Date> {
+  const { companyId, id } = application
+  const at = new Date(deps.now())
+  await withdrawApplication(deps, { companyId, id })
+  // After the status: a call that fails before leaves the button.
+  await replying(deps).applicantLinks.noteWithdrawn(companyId, id, at)
+  return at
+}
+
+/** Erases an application for good as a user of the company would, and with `allOfPerson` the person's others to the company. */
+export async function eraseOwn(deps: Deps, { application }: OwnApplication, allOfPerson: boolean): Promise<void> {
+  const { companyId, id } = application
+  await eraseApplication(deps, actAsApplicant(companyId), { id, allOfPerson })
+}

@@ -1,0 +1,47 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { noteRequests, useBackOffice } from '../test/back-office.ts'
+
+const backOffice = useBackOffice()
+let page: Page
+let unpublish: Locator
+
+beforeEach(async () => {
+  const { body } = await backOffice.company.call('POST', '/job', { job: { id: crypto.randomUUID(), title: 'Commis' } })
+  page = await backOffice.open(`/jobs/${body.jobId}`)
+  unpublish = page.getByRole('button', { name: 'Unpublish' })
+})
+
+/** Clicks twice at the middle of a button, whatever is there at the second click. */
+async function clickTwice(button: Locator, beforeSecond = async () => {}) {
+  const box = await button.boundingBox()
+  if (box === null) throw new Error('there is no such button')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.click(x, y)
+  await beforeSecond()
+  await page.mouse.click(x, y)
+}
+
+describe('a double click', () => {
+  it('opens a dialog and does not close it, also when the dialog is there before the second click', async () => {
+    const dialog = page.getByRole('dialog')
+    await clickTwice(unpublish)
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await clickTwice(unpublish, () => dialog.waitFor())
+    await dialog.waitFor()
+    // A click beside the dialog, which is no second one, still closes it.
+    await page.mouse.click(5, 5)
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  it('on the button of a dialog sends one call', async () => {
+    await unpublish.click()
+    const requests = noteRequests(page)
+    await clickTwice(page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }))
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Publish' }).waitFor()
+    expect((await requests.read()).filter((url) => url.includes('/job.unpublish'))).toHaveLength(1)
+  })
+})
