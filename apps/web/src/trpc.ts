@@ -64,12 +64,15 @@ export const client = createTRPCClient<BackOfficeRouter>({
 /** The server's procedures, as options for queries and mutations. */
 export const trpc = createTRPCOptionsProxy<BackOfficeRouter>({ client, queryClient })
 
-/** Options of a mutation: after it, show a message, load again the data that it concerns, and then call `close`. */
+/**
+ * Options of a mutation: after it, load again the data that it concerns, call `close`, and show a message. The message comes last, so
+ * that what a user does in answer to it finds the page in its new state: a saved form has nothing left to lose.
+ */
 export const afterChange = (message: string, changed: QueryFilters, close?: () => void) => ({
   async onSuccess() {
-    notifications.show({ message })
     // The list first shows its new state. Otherwise the focus would return to a button that is about to go.
     await queryClient.invalidateQueries(changed)
     close?.()
+    notifications.show({ message })
   },
 })

@@ -106,12 +106,14 @@ function NewNote({ id }: { id: string }) {
   // The server makes one note of this form, even if it arrives several times.
   const [noteId, setNoteId] = useState(createFormId)
   const add = useMutation(
-    trpc.application.addNote.mutationOptions(
-      afterChange(words.notes.added, trpc.application.listNotes.queryFilter({ id }), () => {
-        setText('')
-        setNoteId(createFormId())
-      }),
-    ),
+    trpc.application.addNote.mutationOptions({
+      onSuccess: (_, { text: saved }) =>
+        afterChange(words.notes.added, trpc.application.listNotes.queryFilter({ id }), () => {
+          // What the user has typed since then is the next note.
+          setText((now) => (now === saved ? '' : now))
+          setNoteId(createFormId())
+        }).onSuccess(),
+    }),
   )
   const submit = () => {
     if (text.trim() !== '' && !add.isPending) add.mutate({ id, noteId, text })

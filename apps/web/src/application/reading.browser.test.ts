@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { findProblems } from '@boardwalk/api/test/axe'
 import { apply, pdf } from '@boardwalk/api/test/form'
 import type { TestCompany } from '@boardwalk/api/test/harness'
@@ -123,6 +124,11 @@ describe('reading applications', () => {
     await page.getByRole('button', { name: 'Présélectionnée' }).click()
     await page.getByText('Le statut est enregistré.').waitFor()
     expect(await findProblems(page)).toEqual([])
+    // The message comes when a note has nothing left to lose, so leaving then does not ask.
+    await page.route('**/trpc/*application.listNotes*', async (route) => {
+      await setTimeout(1000)
+      await route.continue()
+    })
     await page.getByLabel('Nouvelle note').fill('Très bien')
     await page.getByRole('button', { name: 'Enregistrer la note' }).click()
     await page.getByText('La note est enregistrée.').waitFor()
@@ -146,6 +152,14 @@ describe('reading applications', () => {
     expect(broken).toEqual([])
     await page.getByRole('link', { name: 'Candidature suivante' }).tap()
     await page.getByText('2 sur 3').waitFor()
+    // What the user types while a note is saved is the next note.
+    await page.getByLabel('Nouvelle note').fill('À rappeler')
+    await page.getByRole('button', { name: 'Enregistrer la note' }).click()
+    await page.getByLabel('Nouvelle note').fill('Disponible lundi')
+    await page.getByRole('listitem').filter({ hasText: 'À rappeler' }).waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.getByRole('button', { name: 'Enregistrer la note' }).and(page.locator(':not([data-loading])')).waitFor()
+    expect(await page.getByLabel('Nouvelle note').inputValue()).toBe('Disponible lundi')
     expect(await readStatuses()).toEqual(['PENDING', 'PENDING', 'SHORTLISTED'])
   })
 })
