@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, createReadStream, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { closeSync, constants, createReadStream, mkdtempSync, openSync, read, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -45,14 +45,22 @@ it('a pipe that has no reader does not hold up the server, nor its end, and a re
     }
   }
   await fillUp()
-  const reader = createInterface(createReadStream(pipe))[Symbol.asyncIterator]()
+  const source = createReadStream(pipe)
+  const reader = createInterface(source)[Symbol.asyncIterator]()
   let lines: unknown
   while (lines === undefined) ({ lines } = JSON.parse((await reader.next()).value))
   expect(lines).toBe(await countDropped())
+  source.destroy()
   await fillUp()
   expect((await fetch(`${url}/healthz`)).ok).toBe(true)
+  // A reader who is slow, but not stuck, does not hold up its end either.
+  const slow = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK)
+  const reading = setInterval(() => read(slow, Buffer.alloc(16_384), () => undefined), 50)
+  onTestFinished(() => clearInterval(reading))
   child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
+  clearInterval(reading)
+  closeSync(slow)
   // Now the pipe has no writer any more, so the reader ends too.
   closeSync(output)
 })

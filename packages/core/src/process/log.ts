@@ -86,17 +86,19 @@ export function createLogOutput({ fd, onDrop }: LogOutputOptions): DestinationSt
     if (!isFailing) flushSync.call(output)
   }
   return Object.assign(output, {
-    /** Writes what waits, and gives up after a second. */
+    /** Writes what waits. After a second, it gives up when the next write fails. */
     close: () =>
       new Promise<void>((resolve) => {
-        const end = () => {
-          clearTimeout(timer)
+        const timer = setTimeout(() => {
           isClosed = true
-          output.destroy()
+        }, CLOSE_MS_MAX)
+        output.once('close', () => {
+          clearTimeout(timer)
           resolve()
-        }
-        const timer = setTimeout(end, CLOSE_MS_MAX)
-        output.once('close', end)
+        })
+        // Not by the timer: an output that is destroyed between two tries of a write, the second of which succeeds, tries to write
+        // the other lines for ever, although it has forgotten them.
+        output.once('error', () => output.destroy())
         output.end()
       }),
   })
