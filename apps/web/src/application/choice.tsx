@@ -23,7 +23,8 @@ export function useChoice(rows: readonly Shown[], filter: Omit<Lookup, 'page'>) 
   const all = useMutation<Found, BackOfficeError>({
     mutationFn: () => client.application.listFirst.query(filter),
     onSuccess({ applications }) {
-      setFound(applications)
+      // The answer has none whose data was erased.
+      setFound(applications.map((each) => ({ ...each, isErased: false })))
       setKeys(new Set(applications.map(({ id }) => id)))
     },
   })

@@ -103,8 +103,8 @@ describe('the list', () => {
     await application.erase.mutate({ id: omar })
     const all = await application.listFirst.query({ order: 'ascending' })
     expect(all.applications).toEqual([
-      { id: salma, firstName: 'Salma', lastName: 'Bennani', status: 'PENDING', isErased: false },
-      { id: zoe, firstName: 'Zoé', lastName: 'Bennani', status: 'REJECTED', isErased: false },
+      { id: salma, firstName: 'Salma', lastName: 'Bennani', status: 'PENDING' },
+      { id: zoe, firstName: 'Zoé', lastName: 'Bennani', status: 'REJECTED' },
     ])
     const found = async (lookup: { search?: string; status?: Status; jobId?: number }) =>
       (await application.listFirst.query(lookup)).applications.map(({ id }) => id)

@@ -98,7 +98,7 @@ export async function lookUpApplications(
 }
 
 /** What a page must know of an application to change its status. */
-type ChosenApplication = Pick<ApplicationLine, 'id' | 'firstName' | 'lastName' | 'status' | 'isErased'>
+type ChosenApplication = Pick<ApplicationLine, 'id' | 'firstName' | 'lastName' | 'status'>
 
 /** Lists the first applications that match a lookup, so that a user can choose them all. Leaves out those whose data was erased. */
 export async function listFirstApplications(
@@ -113,7 +113,7 @@ export async function listFirstApplications(
   const found = await deps.applications.listFirst(companyId, { ...query, status: wanted, order }, CHOSEN_MAX)
   const applications = found
     .filter(({ erasedAt }) => erasedAt === undefined)
-    .map(({ id, firstName, lastName, status }) => ({ id, firstName, lastName, status, isErased: false }))
+    .map(({ id, firstName, lastName, status }) => ({ id, firstName, lastName, status }))
   return { applications }
 }
 
