@@ -37,6 +37,10 @@ it('a change that an ATS made in the meantime is not overwritten without a quest
   await backOffice.company.call('PUT', '/job/S-1', { job: { title: 'Serveur de nuit' } })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await conflict.getByText('You changed this, too').waitFor()
+  await conflict
+    .getByRole('listitem')
+    .getByText(/by the key/)
+    .waitFor()
   const both = /^Title\s+by .*\s+Before\s+Serveuse ou serveur\s+After\s+Serveur de nuit\s+You changed this/
   expect(await conflict.getByRole('listitem').allInnerTexts()).toEqual([expect.stringMatching(both)])
   expect(await findProblems(page)).toEqual([])
