@@ -1,10 +1,9 @@
 import { STATUSES_MAX } from '@boardwalk/schema/limits'
 import { applicationStatuses } from '@boardwalk/schema/words/application-labels'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { useLanguage, useWords } from '../language.tsx'
-import { Failure } from '../part/message.tsx'
+import { createMessagePlace, Failure } from '../part/message.tsx'
 import { type Answers, type BackOfficeError, client, queryClient, trpc } from '../trpc.ts'
 import { usePersonName } from './applicant.tsx'
 import { applicationListWords } from './list-words.ts'
@@ -22,7 +21,8 @@ type Line = Answers['application']['list']['applications'][number]
 
 /** How long a user can undo a status by the message about it. */
 const UNDO_MS = 10_000
-const MESSAGE = 'status'
+const SCOPE = { id: 'status' }
+const place = createMessagePlace()
 /** A message names this many applications that kept their status. */
 const KEPT_MAX = 10
 
@@ -49,15 +49,29 @@ function showStatuses(shown: ReadonlyMap<string, Status>): void {
     queryClient.setQueryData(trpc.application.get.queryKey({ id }), (application) => application && change(application))
 }
 
-/** Reads again what depends on a status. A list that the user goes through keeps its rows, so that none moves. */
+/** Stops reads of lists that have begun: they may not know the statuses that are shown. */
+const stopReads = () =>
+  queryClient.cancelQueries({
+    ...trpc.application.list.pathFilter(),
+    predicate: ({ state }) => state.data !== undefined,
+  })
+
+/** Whether no other statuses wait to be set. */
+const isLast = () => queryClient.isMutating({ predicate: ({ options }) => options.scope?.id === SCOPE.id }) === 1
+
+/**
+ * Reads again what depends on a status. A list that the user goes through keeps its rows, so that none moves. While other statuses wait to
+ * be set, the page shows these, and what is stored is read after the last one.
+ */
 async function readAgain(ids: string[], keepsList: boolean): Promise<void> {
+  const refetchType = isLast() ? 'active' : 'none'
   await Promise.all([
     queryClient.invalidateQueries({
       ...trpc.application.list.pathFilter(),
-      refetchType: keepsList ? 'none' : 'active',
+      refetchType: keepsList ? 'none' : refetchType,
     }),
     queryClient.invalidateQueries(trpc.application.countByStatus.pathFilter()),
-    ...ids.map((id) => queryClient.invalidateQueries(trpc.application.get.queryFilter({ id }))),
+    ...ids.map((id) => queryClient.invalidateQueries({ ...trpc.application.get.queryFilter({ id }), refetchType })),
   ])
 }
 
@@ -96,13 +110,16 @@ export function useSetStatus({ keepsList }: { keepsList: boolean }) {
   const set = useMutation<Outcome, BackOfficeError, { changes: Change[] }>({
     mutationFn: setStatuses,
     // One after the other, because each names the status that the one before has set.
-    scope: { id: MESSAGE },
+    scope: SCOPE,
     async onMutate({ changes }) {
       for (const { id } of changes) await queryClient.cancelQueries(trpc.application.get.queryFilter({ id }))
+      await stopReads()
       showStatuses(new Map(changes.map(({ id, status }) => [id, status])))
       if (changes.length > STATUSES_MAX) showProgress(changes.length)
     },
     async onSuccess({ changed, left, failure }, { changes }) {
+      await stopReads()
+      if (isLast()) showStatuses(new Map(changes.map(({ id, status }) => [id, status])))
       showStatuses(new Map(left.map(({ id, status }) => [id, status])))
       showStatuses(new Map(failure?.changes.map(({ id, from }) => [id, from])))
       const made = changes.filter(({ id }) => changed.includes(id))
@@ -114,9 +131,7 @@ export function useSetStatus({ keepsList }: { keepsList: boolean }) {
     },
     async onError(error, { changes }) {
       showStatuses(new Map(changes.map(({ id, from }) => [id, from])))
-      notifications.hide(MESSAGE)
-      undoLast = undefined
-      notifications.show({ id: MESSAGE, color: 'red', message: <Failure error={error} />, autoClose: false })
+      place.show({ color: 'red', message: <Failure error={error} />, autoClose: false })
       await readAgain(
         changes.map(({ id }) => id),
         keepsList,
@@ -125,10 +140,7 @@ export function useSetStatus({ keepsList }: { keepsList: boolean }) {
   })
 
   function showProgress(count: number): void {
-    notifications.hide(MESSAGE)
-    undoLast = undefined
-    notifications.show({
-      id: MESSAGE,
+    place.show({
       loading: true,
       position: findPosition(),
       autoClose: false,
@@ -159,14 +171,10 @@ export function useSetStatus({ keepsList }: { keepsList: boolean }) {
 
   function showMessage(made: Change[], left: Line[], failure: Outcome['failure']): void {
     const undo = () => {
-      notifications.hide(MESSAGE)
-      undoLast = undefined
+      place.hide()
       set.mutate({ changes: made.map(({ id, status, from }) => ({ id, status: from, from: status })) })
     }
-    notifications.hide(MESSAGE)
-    undoLast = made.length === 0 ? undefined : undo
-    notifications.show({
-      id: MESSAGE,
+    place.show({
       ...(made.length > 0 && { title: applicationTexts.statusSaved }),
       ...(left.length > 0 && { color: 'yellow' }),
       ...(failure && { color: 'red' }),
@@ -203,6 +211,7 @@ export function useSetStatus({ keepsList }: { keepsList: boolean }) {
         </Stack>
       ),
     })
+    if (made.length > 0) undoLast = undo
   }
 
   return (applications: readonly Shown[], status: Status) => {

@@ -1,9 +1,11 @@
 import { Alert, type AlertProps, Button, type ElementProps, Stack, Text } from '@mantine/core'
+import { type NotificationData, notifications } from '@mantine/notifications'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useWords } from '../language.tsx'
 import { type BackOfficeError, isRefusal } from '../trpc.ts'
 import { type ErrorWords, errorWords } from './error-words.ts'
+import { noteDialogChange } from './second-click.ts'
 
 /** Moves the focus to an element when it appears, and again each time `cause` changes; not at all while `isOn` is false. */
 export function useFocus<E extends HTMLElement>(cause?: unknown, isOn = true): RefObject<E | null> {
@@ -71,4 +73,24 @@ export function Failure({ error, onRetry, takesFocus = false }: FailureProps) {
       </Stack>
     </Alert>
   )
+}
+
+/**
+ * Makes the place of messages that replace each other, such as those with a button that undoes. Each message has its own time on the
+ * screen. The second click of a double click on a button of one message presses nothing on the next.
+ */
+export function createMessagePlace() {
+  let shown = ''
+  const hide = () => {
+    noteDialogChange()
+    notifications.hide(shown)
+  }
+  return {
+    hide,
+    show(message: NotificationData) {
+      hide()
+      // An id of its own: Mantine would leave a message that replaces one of the same id the rest of that one's time.
+      shown = notifications.show(message)
+    },
+  }
 }

@@ -1,3 +1,4 @@
+import { apply } from '@boardwalk/api/test/form'
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { noteRequests, useBackOffice } from '../test/back-office.ts'
@@ -12,14 +13,20 @@ beforeEach(async () => {
   unpublish = page.getByRole('button', { name: 'Unpublish' })
 })
 
-/** Clicks twice at the middle of a button, whatever is there at the second click. */
+/** Clicks twice at the middle of a button, a tenth of a second apart by the clock of the page, whatever is there at the second click. */
 async function clickTwice(button: Locator, beforeSecond = async () => {}) {
   const box = await button.boundingBox()
   if (box === null) throw new Error('there is no such button')
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  await page.mouse.click(x, y)
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2, button: 'left' } as const
+  const browser = await page.context().newCDPSession(page)
+  const startedSeconds = Date.now() / 1000
+  const click = async (clickCount: number, timestamp: number) => {
+    for (const type of ['mousePressed', 'mouseReleased'] as const)
+      await browser.send('Input.dispatchMouseEvent', { type, ...at, clickCount, timestamp })
+  }
+  await click(1, startedSeconds)
   await beforeSecond()
-  await page.mouse.click(x, y)
+  await click(2, startedSeconds + 0.1)
 }
 
 describe('a double click', () => {
@@ -43,5 +50,19 @@ describe('a double click', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Publish' }).waitFor()
     expect((await requests.read()).filter((url) => url.includes('/job.unpublish'))).toHaveLength(1)
+  })
+
+  it('on Undo of a status undoes it, and does not undo that', async () => {
+    const { jobUrl } = await backOffice.company.boardJob('Serveuse')
+    const { id } = (await apply(jobUrl, {})).body
+    await page.goto(`${backOffice.server.url}/backoffice/applications/${id}`)
+    await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Rejected' }).click()
+    const requests = noteRequests(page)
+    const message = page.getByRole('alert')
+    await clickTwice(message.getByRole('button', { name: 'Undo' }), () =>
+      message.getByText('Salma Bennani: New.').waitFor(),
+    )
+    await page.getByRole('button', { name: 'New', pressed: true }).waitFor()
+    expect((await requests.read()).filter((url) => url.includes('application.setStatuses'))).toHaveLength(1)
   })
 })

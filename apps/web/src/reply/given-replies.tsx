@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useIdle } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useLanguage, useWords } from '../language.tsx'
 import { Failure } from '../part/message.tsx'
 import { type BackOfficeError, queryClient, trpc } from '../trpc.ts'
@@ -23,6 +23,8 @@ export function useReplies(ids: string[]) {
       { ids },
       {
         enabled: ids.length > 0,
+        // A list that has changed keeps its dialogs: they are there as long as the board sends mail.
+        placeholderData: keepPreviousData,
         // A page that shows a reply which waits says when it has gone.
         refetchInterval: ({ state }) =>
           !isIdle && state.data?.replies.some(({ state: of }) => of === 'waiting' || of === 'sending')

@@ -5,12 +5,12 @@ import { usePersonName } from '../application/applicant.tsx'
 import type { Shown } from '../application/set-status.tsx'
 import type { Status } from '../application/status.tsx'
 import { useLanguage, useWords } from '../language.tsx'
-import { Failure } from '../part/message.tsx'
+import { createMessagePlace, Failure } from '../part/message.tsx'
 import { type Answers, type BackOfficeError, queryClient, trpc } from '../trpc.ts'
 import { useTakeBack } from './given-replies.tsx'
 import { replyWords } from './words.ts'
 
-const MESSAGE = 'reply'
+const place = createMessagePlace()
 /** How long the message offers to take refusals back. After that, the list and the application do. */
 const UNDO_MS = 30_000
 
@@ -46,7 +46,7 @@ export function useShowSent() {
     isRefusal: boolean,
   ): Promise<void> => {
     const undo = async () => {
-      notifications.hide(MESSAGE)
+      place.hide()
       const { takenBack } = await takeBack.mutateAsync({ kind: 'refuse', ids: queued })
       const changes = asked
         .filter(({ id, from }) => takenBack.includes(id) && from !== 'REJECTED')
@@ -58,9 +58,7 @@ export function useShowSent() {
       return person === undefined ? id : personName(person)
     }
     const done = isRefusal ? words.waiting(queued.length, format.dateTime(sendAt)) : words.sent(queued.length)
-    notifications.hide(MESSAGE)
-    notifications.show({
-      id: MESSAGE,
+    place.show({
       ...(skipped.length > 0 && { color: 'yellow' }),
       autoClose: UNDO_MS,
       message: (
