@@ -88,7 +88,7 @@ export function useMailServer(options: SMTPServerOptions = {}) {
     received,
     whileAway,
     receive,
-    /** Waits for the next mail to an address, and returns it. */
+    /** Waits for the first mail to an address, and returns it. */
     receiveOne: async (address: string): Promise<ReceivedMail> =>
       (await receive(address))[0] ?? expect.fail('a mail was just there'),
     /** Refuses recipients with this reply, such as `550 5.1.1 User unknown`. */
