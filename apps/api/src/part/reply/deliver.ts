@@ -74,12 +74,11 @@ async function compose(
   const application = await findAcceptedApplication(deps, { companyId, applicationId })
   if (reply?.state !== 'sending' || application === undefined) return undefined
   const end = (outcome: Parameters<typeof replies.end>[2]) => replies.end(reply, new Date(deps.now()), outcome)
-  const { erasedAt, confirmationRefusedAt, status, jobId } = application
+  const { erasedAt, status, jobId } = application
   if (erasedAt !== undefined) return void (await end({ state: 'cancelled', cancelReason: 'erased' }))
   if (company.suspendedAt !== null) return void (await end({ state: 'cancelled', cancelReason: 'suspended' }))
   if (status === 'WITHDRAWN' || (kind === 'refuse' && status !== 'REJECTED'))
     return void (await end({ state: 'cancelled', cancelReason: 'status' }))
-  if (confirmationRefusedAt !== undefined) return void (await end({ state: 'refused' }))
   const title = (await deps.jobs.findTitles(companyId, [jobId])).get(jobId) ?? ''
   const { locale, template, by } = reply
   const isByPerson = by === 'user'
@@ -88,7 +87,8 @@ async function compose(
     // A mail server that took the mail just before the process died gets it once more. Mail programs show one of a name once.
     name: `reply.${createHash('sha256').update(`${reply.id}/${reply.round}`).digest('hex').slice(0, 32)}`,
     noteSent: () => noteSent(deps, reply),
-    noteRefused: async () => {
+    noteRefused: async (isFinal) => {
+      if (!isFinal) return
       await end({ state: 'refused' })
       await noteConfirmation(deps, { companyId, applicationId }, new Date(deps.now()))
     },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ApplicationStatus } from '@boardwalk/schema/application'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { recoverDatabase } from '../../admin/recover.ts'
+import { noteConfirmation } from '../../feature/desk/mails.ts'
 import { apply, trapFilled } from '../../test/form.ts'
 import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
 import { useMailServer, watchOutbox } from '../../test/mail-server.ts'
@@ -356,4 +357,26 @@ it('a mail server that is away for two days makes a reply fail, which can then b
   await reply('invite', [id])
   await pass(60_000)
   expect(repliesTo(email)).toHaveLength(1)
+})
+
+it('a reply is refused only if the mail server does not know the mailbox on two days', async () => {
+  const [known, unknown] = [newAddress(), newAddress()]
+  const ids = [await send(known), await send(unknown)]
+  await Promise.all([known, unknown].map((email) => smtp.receiveOne(email)))
+  await reply('invite', ids)
+  // The confirmation was refused meanwhile, too.
+  await noteConfirmation(server.deps, { companyId: company.id, applicationId: ids[0] ?? '' }, new Date(options.now()))
+  smtp.refuse((address) => ([known, unknown].includes(address) ? '550 5.1.1 User unknown' : undefined))
+  await deliverReplies(server.deps, never)
+  const mails = server.connection.db.collection('mails')
+  await expect.poll(() => mails.countDocuments({ companyId: company.id, refusedAt: { $exists: true } })).toBe(2)
+  smtp.refuse((address) => (address === unknown ? '550 5.1.1 User unknown' : undefined))
+  await pass(25 * HOUR_MS)
+  expect([known, unknown].map((email) => repliesTo(email).length)).toEqual([1, 0])
+  user = await signedInUser(server, company)
+  const { replies } = await user.client.reply.list.query({ ids })
+  const states = new Map(replies.map(({ applicationId, state }) => [applicationId, state]))
+  expect(ids.map((id) => states.get(id))).toEqual(['sent', 'refused'])
+  const { client } = user
+  expect((await client.application.get.query({ id: ids[1] ?? '' })).isConfirmationRefused).toBe(true)
 })
