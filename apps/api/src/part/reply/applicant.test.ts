@@ -4,6 +4,7 @@ import { apply, pdf } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { type ReceivedMail, useMailServer } from '../../test/mail-server.ts'
 import { signedInUser } from '../../test/user.ts'
+import { deliverReplies } from './deliver.ts'
 
 /* What a person does with their own application, by the link in the mail that confirms it. */
 
@@ -73,20 +74,25 @@ it('a person withdraws with one more click; the ATS hears of it as WITHDRAWN by 
   const { id, mail } = await applyAs(newAddress(), await publish(), 'en')
   const { cursor } = await listCandidates()
   const link = findLink(mail)
+  const { client } = await signedInUser(server, company)
+  const { seen } = await client.reply.preview.query({ kind: 'invite', ids: [id] })
+  await client.reply.send.mutate({ kind: 'invite', people: [{ id, from: 'PENDING' }], seen })
   const { html } = await press(link, 'withdraw')
   expect(html).toContain('Your application is withdrawn')
   await press(link, 'withdraw')
   const { candidates } = await listCandidates(`?changes=true&since=${cursor}`)
   expect(candidates).toMatchObject([{ id, status: 'WITHDRAWN', statusChangedBy: 'applicant' }])
   expect((await company.call('GET', '/job/A/candidates')).body.candidates).toMatchObject([{ id, status: 'WITHDRAWN' }])
-  const { client } = await signedInUser(server, company)
   const trail = await client.activity.audit.query({})
   const events = trail.events.filter(({ target }) => target === id)
   expect(events).toMatchObject([
     { by: 'applicant', action: 'application_status_changed', details: { to: 'WITHDRAWN' } },
   ])
-  // An ATS that does not know of it sets its own status. The person is not replied all the same.
+  // An ATS that does not know of it sets its own status. The person is not replied all the same, also not by what was asked for before.
   await company.call('PUT', '/candidates', { candidates: [{ id, status: 'REJECTED' }] })
+  await deliverReplies(server.deps, server.deps.background.stopping)
+  const listReplies = async () => (await client.reply.list.query({ ids: [id] })).replies
+  await expect.poll(listReplies).toMatchObject([{ kind: 'invite', state: 'cancelled', cancelReason: 'status' }])
   expect((await read(link)).html).toContain('You withdrew it on')
   const { skipped, recipients } = await client.reply.preview.query({ kind: 'refuse', ids: [id] })
   expect([recipients, skipped]).toEqual([[], [{ id, reason: 'withdrawn' }]])

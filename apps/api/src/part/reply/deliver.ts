@@ -69,7 +69,7 @@ async function compose(
   kind: ReplyKind,
 ): Promise<Message | undefined> {
   const { id: companyId } = company
-  const { replies } = replying(deps)
+  const { replies, applicantLinks } = replying(deps)
   const reply = await replies.find(companyId, applicationId, kind)
   const application = await findAcceptedApplication(deps, { companyId, applicationId })
   if (reply?.state !== 'sending' || application === undefined) return undefined
@@ -77,7 +77,9 @@ async function compose(
   const { erasedAt, status, jobId } = application
   if (erasedAt !== undefined) return void (await end({ state: 'cancelled', cancelReason: 'erased' }))
   if (company.suspendedAt !== null) return void (await end({ state: 'cancelled', cancelReason: 'suspended' }))
-  if (status === 'WITHDRAWN' || (kind === 'refuse' && status !== 'REJECTED'))
+  const isWithdrawn =
+    status === 'WITHDRAWN' || (await applicantLinks.findWithdrawn(companyId, [applicationId])).size > 0
+  if (isWithdrawn || (kind === 'refuse' && status !== 'REJECTED'))
     return void (await end({ state: 'cancelled', cancelReason: 'status' }))
   const title = (await deps.jobs.findTitles(companyId, [jobId])).get(jobId) ?? ''
   const { locale, template, by } = reply
