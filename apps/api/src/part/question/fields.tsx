@@ -6,23 +6,29 @@ import type { Deps } from '../../deps.ts'
 import type { FormOnSite } from '../../site/page-site.ts'
 import { siteWords } from '../../site/words/site-words.ts'
 import { listSent, toFieldName } from './answers.ts'
-import { LABELS_FIELD, writeLabels } from './read-labels.ts'
+import { LABELS_FIELD, readLabels, writeLabels } from './read-labels.ts'
 import { questionWords } from './words.ts'
 
 /** From this number of options on, one of them is chosen from a list that opens. */
 const MENU_OPTIONS_MIN = 8
 
-/** Makes the fields of a job's questions. The form works without a script, and keeps what was sent. */
+/**
+ * Makes the fields of a job's questions. The form works without a script, and keeps what was sent, but not for a question that the
+ * company has changed since the applicant read it.
+ */
 export const createQuestionFields = (deps: Deps) =>
   function QuestionFields({ site: { locale }, job, sent = {}, addedProblems = {} }: FormOnSite) {
     const questions = listQuestions(job.extra)
     if (questions.length === 0) return null
+    const labels = readLabels(deps, job.id, sent[LABELS_FIELD])
     return (
       <>
         <input type="hidden" name={LABELS_FIELD} value={writeLabels(deps, job.id, questions, locale)} />
         {questions.map((question) => {
           const name = toFieldName(question.id)
-          const props = { question, name, locale, sent: listSent(sent, question.id), problem: addedProblems[name] }
+          const isAsRead = labels === undefined || listTexts(question.label).includes(labels.get(question.id) ?? '')
+          const kept = isAsRead ? listSent(sent, question.id) : []
+          const props = { question, name, locale, sent: kept, problem: addedProblems[name] }
           return isChoice(question) ? <Choices key={name} {...props} /> : <TextField key={name} {...props} />
         })}
       </>

@@ -144,6 +144,9 @@ describe('a company that changes its questions while a person writes', () => {
     const sent = { 'answer.permit': 'yes', 'answer.ref': 'Un ami', formId: randomUUID() }
     const first = await submit(url, { ...sent, questionLabels })
     expect(first.html).toContain('a ajouté une question pendant que vous écriviez')
+    // A "yes" to one question is no "yes" to another, also if the person changes the language.
+    const carried = await submit(toArabic(url), { ...sent, questionLabels, carry: 'yes' })
+    for (const { html } of [first, carried]) expect(html).not.toContain('name="answer.permit" checked=""')
     const shown = readHidden(first.html, 'questionLabels')
     expect((await submit(url, { ...sent, questionLabels: shown })).html).toContain('Répondez à la question «')
     const answered = { ...sent, 'answer.new': 'Oui' }
