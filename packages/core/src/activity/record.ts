@@ -34,6 +34,8 @@ export interface BatchItems {
   refused: number
   /** The first that were refused, at most ten. */
   firstRefused: RefusedItem[]
+  /** Absent unless the request was a dry run. */
+  isDryRun?: true
 }
 
 interface RefusedItem {

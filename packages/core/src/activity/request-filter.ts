@@ -23,5 +23,6 @@ export const Cursor = z.string().max(100).nullish()
 
 /** Selects requests, and where the page begins. */
 export interface RequestPage extends z.infer<typeof RequestFilter> {
+  withoutDryRuns?: boolean
   cursor?: z.infer<typeof Cursor>
 }

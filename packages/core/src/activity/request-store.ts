@@ -113,6 +113,7 @@ function toQuery(companyId: string, { keyId, requestId, failedOnly, answer, sinc
 const matches = (request: StoredRequest, filter: RequestPage): boolean =>
   (filter.requestId === undefined || request.requestId === filter.requestId) &&
   (!filter.failedOnly || hasFailed(request)) &&
+  (!filter.withoutDryRuns || request.items?.isDryRun === undefined) &&
   (filter.operation === undefined || request.operation === filter.operation) &&
   (filter.answer === undefined || isAnswered(request, filter.answer)) &&
   (filter.externalId === undefined || concerns(request, filter.externalId)) &&

@@ -60,7 +60,7 @@ export type AskAhead = (deps: Deps, companyId: string, input: unknown) => Promis
 /** Notes for the company's activity which items of a batch were refused, and whether the batch changed anything. */
 export function noteItems({ activity, answer }: RequestNotes, items: NotedItem[], isDryRun = false): void {
   const summary = summariseItems(items)
-  activity.items = summary
+  activity.items = isDryRun ? { ...summary, isDryRun } : summary
   answer.changesNothing = isDryRun || summary.refused === summary.sent
 }
 

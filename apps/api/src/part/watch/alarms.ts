@@ -94,8 +94,14 @@ async function findRefusals(deps: Deps, companyId: string, last: Date): Promise<
   const list = async (until?: Date) => {
     const found = await Promise.all(
       PUSHES.map((operation) => {
-        const filter = { failedOnly: true, operation, since, ...(until !== undefined && { until }) }
-        return deps.requests.list(companyId, filter, 1)
+        const filter = {
+          failedOnly: true,
+          withoutDryRuns: true,
+          operation,
+          since,
+          ...(until !== undefined && { until }),
+        }
+        return deps.requests.list(companyId, filter, 2)
       }),
     )
     return found

@@ -214,6 +214,23 @@ describe('pushes', () => {
     expect(await alarmsOf(company)).toEqual(calm)
     clock.ms += 2 * HOUR_MS
     expect(await alarmsOf(company)).toEqual(calm)
+    // A dry run is no push.
+    const dryRun = async () => {
+      await company.call('PUT', '/jobs', { dryRun: true, jobs: [{ id: 'B' }] })
+      await settle()
+    }
+    await repeat([2 * HOUR_MS], dryRun)
+    expect(await alarmsOf(company)).toEqual(calm)
+    const refuse = async () => {
+      await company.call('PUT', '/jobs', { jobs: [{ id: 'C' }] })
+      await settle()
+    }
+    await repeat([2 * HOUR_MS], refuse)
+    const refusedAt = new Date(clock.ms).toISOString()
+    // It goes on while the ATS waits until its next push.
+    clock.ms += 2 * HOUR_MS
+    await dryRun()
+    expect(await alarmsOf(company)).toMatchObject({ pushes: { refusal: { at: refusedAt } } })
   })
 })
 
