@@ -213,6 +213,7 @@ const functions: Record<
         page,
       ),
     count: () => applications.count({ companyId: stranger, ...ever }),
+    countErased: () => applications.countErased({ companyId: stranger, ...ever }),
     findNewestDate: () => applications.findNewestDate(stranger),
     countAll: () => applications.countAll(stranger),
     countByDay: () => applications.countByDay(stranger, new Date(0), owner.jobId),

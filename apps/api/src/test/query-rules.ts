@@ -50,6 +50,10 @@ export const costly: Record<string, { by: string; why: string }> = {
   'apiRequests aggregate at> companyId= failed> group failed': { by: 'companyId, failed, at', why: COUNTED },
   'apiRequests aggregate at> companyId= warned> group warned': { by: 'companyId, warned, at', why: COUNTED },
   'applications aggregate companyId= date< erasedAt- status=': { by: 'companyId, erasedAt, date', why: COUNTED_FULL },
+  'applications aggregate companyId= date> erasedAt>': {
+    by: 'companyId, erasureConfirmed.at, date, erasedAt',
+    why: COUNTED_FULL,
+  },
   'applications aggregate companyId= date> sort date limit group erasedAt': {
     by: 'companyId, date',
     why: 'a user asks, and it has a limit',

@@ -130,7 +130,6 @@ async function openPages(server: Server, { company, client }: OwnedThings): Prom
 
 async function callBackOffice(server: Server): Promise<void> {
   let owned = await makeOwnedThings(server)
-  await letAtsStop(server, owned)
   for (const procedure of procedures) {
     const ask = async () =>
       callProcedure(procedure, await procedure.input?.(owned), {
@@ -146,7 +145,10 @@ async function callBackOffice(server: Server): Promise<void> {
     }
     expect(done).toMatchObject({ name: procedure.name, status: 200 })
   }
-  const { client, cookie, jobId, mark, company } = await makeOwnedThings(server)
+  owned = await makeOwnedThings(server)
+  await letAtsStop(server, owned)
+  const { client, cookie, jobId, mark, company } = owned
+  await client.watch.alarms.query()
   await company.call('GET', '/job/none')
   await server.deps.recorder.flush()
   for (const status of ['PENDING', 'HIRED'] as const) await client.application.list.query({ status, pageSize: 1 })

@@ -146,6 +146,11 @@ export function createApplicationStore(connection: Connection, causally: Causall
       paging.page === 1 ? readFirstPage({ filter, pageSize: paging.pageSize }) : readPageAlone(filter, paging),
     count: (filter: ApplicationFilter): Promise<number> =>
       causally((session) => rows.countDocuments(matchFilter(filter), { session })),
+    /** Counts the matching applications whose data was erased. */
+    countErased: (filter: ApplicationFilter): Promise<number> =>
+      causally((session) =>
+        rows.countDocuments({ ...matchFilter(filter), erasedAt: { $gt: new Date(0) } }, { session }),
+      ),
     /** Finds the date of the company's newest application. Undefined if it has none. */
     async findNewestDate(companyId: string): Promise<Date | undefined> {
       const newest = await causally((session) =>

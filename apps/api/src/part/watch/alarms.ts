@@ -45,11 +45,14 @@ async function findPollAlarm(deps: Deps, companyId: string, keys: readonly ApiKe
   const { lastDate } = await deps.mailbox.synchroniseForPoll(companyId, { afterMs: -1, isSynced: true })
   if (last !== undefined && lastDate <= last) return null
   const afterMs = last === undefined ? -1 : (await findPolledThrough(deps, companyId, last)).getTime()
-  const range = { companyId, afterMs, throughMs: lastDate.getTime() }
-  const { applications, total } = await deps.readPage(range, { page: 1, pageSize: 1 })
-  const [oldest] = applications
-  if (oldest === undefined || nowMs - Math.max(oldest.date.getTime(), sinceMs) <= limitMs) return null
-  return { waiting: total, lastAt: last?.toISOString() ?? null, usualMs }
+  const countWaiting = async (throughMs: number) => {
+    const range = { companyId, afterMs, throughMs }
+    const { total } = await deps.readPage(range, { page: 1, pageSize: 1 })
+    return total - (await deps.applications.countErased(range))
+  }
+  // Those that came in later wait only for as long as usual.
+  if ((await countWaiting(Math.min(nowMs - limitMs, lastDate.getTime()))) === 0) return null
+  return { waiting: await countWaiting(lastDate.getTime()), lastAt: last?.toISOString() ?? null, usualMs }
 }
 
 /** Finds the date up to which the last polls have read. The time of the last poll is noted once a minute only. */

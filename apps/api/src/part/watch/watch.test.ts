@@ -1,3 +1,4 @@
+import { eraseApplication } from '@boardwalk/core/intake/erase'
 import { describe, expect, it } from 'vitest'
 import { removeUser } from '../../feature/user/user.ts'
 import { apply } from '../../test/form.ts'
@@ -124,7 +125,7 @@ describe('applications that no key fetches', () => {
     expect(await findFirstAlarm(company, HOUR_MS, 70)).toBe(60)
   })
 
-  it('are none without a key that could fetch them, and of a company whose keys neither poll nor push', async () => {
+  it('are none without a key that could fetch them, of a company whose keys neither poll nor push, and if they are erased', async () => {
     const company = await server.company()
     const { jobUrl } = await company.boardJob()
     await apply(jobUrl)
@@ -141,6 +142,14 @@ describe('applications that no key fetches', () => {
     await server.call(reader.key, 'GET', '/candidates')
     await settle()
     expect(await alarmsOf(company)).toEqual(calm)
+    clock.ms += 2 * MINUTE_MS
+    const { id } = (await apply(jobUrl)).body
+    await eraseApplication(server.deps, { companyId: company.id, email: 'a user' }, { id, allOfPerson: false })
+    clock.ms += 2 * DAY_MS
+    await apply(jobUrl)
+    expect(await alarmsOf(company)).toEqual(calm)
+    clock.ms += 2 * DAY_MS
+    expect(await alarmsOf(company)).toMatchObject({ polls: { waiting: 1 } })
   })
 
   it('of a company with two keys, the distance is that of both together', async () => {
