@@ -7,6 +7,7 @@ import * as mongo from 'mongodb'
 import { expect, inject } from 'vitest'
 import { thumbnailSweep } from '../feature/picture/company-pictures.ts'
 import { exportedLists } from '../part/export/words.ts'
+import { makeApplicantSecret } from '../part/reply/applicant.ts'
 import { parts } from '../parts.ts'
 import { callProcedure, procedures } from './back-office-call.ts'
 import { apply, encodeForm, pdf } from './form.ts'
@@ -117,10 +118,12 @@ async function openPages(server: Server, { company, client }: OwnedThings): Prom
   const search = '?q=infirmiere&city=Rabat'
   const lists = ['/fr', '/fr/jobs.rss', '/jobs.json', `/fr/companies/${company.slug}`]
   const searches = lists.flatMap((path) => [`${path}${search}`, `${path}?q=none`])
+  const [{ id }] = candidates
+  const applicantUrl = `/fr/application?secret=${await makeApplicantSecret(server.deps, { companyId: company.id, id })}`
   const others = [cvUrl, withdrawnUrl, '/fr/companies/none', '/sitemap/companies/cmp_none.xml']
   const pages = [...searches, ...others].map((path) => ({ method: 'GET', path }))
-  for (const { method, path } of [...routes, ...pages]) {
-    const body = method === 'POST' ? encodeForm({ reason: 'FRAUD', text: 'x' }) : null
+  for (const { method, path } of [...routes, ...pages, { method: 'POST', path: applicantUrl }]) {
+    const body = method === 'POST' ? encodeForm({ reason: 'FRAUD', text: 'x', act: 'askToErase' }) : null
     const address = new URL(path, server.url)
     const answer = await fetch(address, { method, body, headers: { origin: server.url }, redirect: 'manual' })
     await answer.arrayBuffer()

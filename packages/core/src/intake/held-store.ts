@@ -70,6 +70,9 @@ export function createHeldStore(connection: Connection) {
     /** Lists applications with an e-mail address, oldest first. The case of letters does not matter. */
     listByEmail: (companyId: string, email: string): Promise<HeldApplication[]> =>
       listWhere({ companyId, email: { $regex: `^${escapePattern(email)}$`, $options: 'i' } }),
+    /** Counts the applications that have one of these e-mail addresses, in exactly this spelling, up to a maximum. */
+    countByExactEmails: (companyId: string, emails: string[], limit: number): Promise<number> =>
+      rows.countDocuments({ companyId, email: { $in: emails } }, { limit }),
     /** Lists the e-mail addresses of a company's held applications that match a pattern. The case of letters does not matter. */
     listEmails: (companyId: string, pattern: string): Promise<string[]> =>
       rows.distinct('email', { companyId, email: { $regex: pattern, $options: 'i' } }),

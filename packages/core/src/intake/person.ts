@@ -33,6 +33,29 @@ export async function findOthersOfPerson(
   return all.filter((other) => other.id !== id)
 }
 
+/**
+ * Lists the likely spellings of an e-mail address, for what is asked often or for many people: an index finds exact values. An erasure
+ * and the page of one application find every spelling.
+ */
+export function spellEmail(email: string): string[] {
+  const lower = email.toLowerCase()
+  return [...new Set([email, lower, lower.charAt(0).toUpperCase() + lower.slice(1)])]
+}
+
+/** The most applications of a person that are counted. */
+const COUNTED_MAX = 1_000
+
+/** Counts the company's other applications with the e-mail address of one that is not erased, in its likely spellings. */
+export async function countOthersOfPerson(deps: Deps, { id, companyId, email }: Application): Promise<number> {
+  const spellings = spellEmail(email)
+  const [accepted, held, itself] = await Promise.all([
+    deps.applications.countByExactEmails(companyId, spellings, COUNTED_MAX),
+    deps.heldApplications.countByExactEmails(companyId, spellings, COUNTED_MAX),
+    deps.heldApplications.find(companyId, id),
+  ])
+  return accepted - 1 + held - (itself === undefined ? 0 : 1)
+}
+
 /** Lists the company's other applications with the same e-mail address that are held back. */
 export async function listHeldOfPerson(
   deps: Deps,

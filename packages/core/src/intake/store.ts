@@ -20,7 +20,7 @@ import { createListQueries } from './list-store.ts'
 import { type ApplicationDocument, openApplications } from './schema.ts'
 
 /** Who applied to which job, and when. */
-export type EarlierApplication = Pick<Application, 'id' | 'jobId' | 'email' | 'date'>
+export type EarlierApplication = Pick<Application, 'id' | 'jobId' | 'email' | 'date' | 'confirmationRefusedAt'>
 
 const BY_DATE = { date: 1 } as const
 
@@ -204,12 +204,15 @@ export function createApplicationStore(connection: Connection, causally: Causall
 
     /** Finds the applications that have one of these e-mail addresses, in exactly this spelling. */
     async listByExactEmails(companyId: string, emails: string[]): Promise<EarlierApplication[]> {
-      const projection = { jobId: 1, email: 1, date: 1 }
+      const projection = { jobId: 1, email: 1, date: 1, confirmationRefusedAt: 1 }
       const found = await causally((session) =>
         rows.find({ companyId, email: { $in: emails } }, { projection, session }).toArray(),
       )
-      return found.map(({ _id, jobId, email, date }) => ({ id: _id, jobId, email, date }))
+      return found.map(({ _id, ...row }) => ({ id: _id, ...row }))
     },
+    /** Counts them, up to a maximum. */
+    countByExactEmails: (companyId: string, emails: string[], limit: number): Promise<number> =>
+      causally((session) => rows.countDocuments({ companyId, email: { $in: emails } }, { limit, session })),
 
     /** Lists the oldest applications in a range of dates, and when they were erased. */
     async listDates(

@@ -3,7 +3,7 @@ import type { UserActor } from '@boardwalk/core/activity/audit'
 import { findCvType } from '@boardwalk/core/cv/type'
 import { AppError } from '@boardwalk/core/error'
 import { type Application, showStatusChange } from '@boardwalk/core/intake/application'
-import { findOthersOfPerson, listHeldOfPerson } from '@boardwalk/core/intake/person'
+import { findOthersOfPerson, listHeldOfPerson, spellEmail } from '@boardwalk/core/intake/person'
 import { isPhonePart } from '@boardwalk/core/intake/phone-pattern'
 import { requireApplication } from '@boardwalk/core/intake/read'
 import type { EarlierApplication } from '@boardwalk/core/intake/store'
@@ -92,7 +92,9 @@ export async function lookUpApplications(
   if (query === undefined) return { applications: [], total: 0 }
   await deps.mailbox.synchronise(companyId)
   const { applications, total } = await deps.applications.lookUp(companyId, { ...query, status, order, page, pageSize })
-  const spellings = applications.filter(({ erasedAt }) => erasedAt === undefined).flatMap(({ email }) => spell(email))
+  const spellings = applications
+    .filter(({ erasedAt }) => erasedAt === undefined)
+    .flatMap(({ email }) => spellEmail(email))
   const others = await deps.applications.listByExactEmails(companyId, [...new Set(spellings)])
   return { applications: await toLines(deps, companyId, applications, others), total }
 }
@@ -263,15 +265,6 @@ export async function getApplicationState(
 const writeState = (application: Application): string => {
   const { status, statusChange, erasedAt, erasureConfirmed, confirmationRefusedAt } = application
   return JSON.stringify([status, statusChange, erasedAt, erasureConfirmed, confirmationRefusedAt])
-}
-
-/**
- * Lists the likely spellings of an e-mail address. The list of applications looks for these only, because an index finds
- * exact values. The page of one application finds every spelling.
- */
-const spell = (email: string): string[] => {
-  const lower = email.toLowerCase()
-  return [email, lower, lower.charAt(0).toUpperCase() + lower.slice(1)]
 }
 
 /** Finds a person's newest application to the same job before this one. `others` are applications of several people. */

@@ -56,11 +56,11 @@ export function renderOwnApplication({ site, own, isDone = false }: OwnPageProps
   )
 }
 
-/** Asks once more before the person's data is erased. */
-export function renderEraseQuestion({ site, own }: OwnPageProps): string {
+/** Asks once more before the person's data is erased. `others` is how many other applications the company has with this address. */
+export function renderEraseQuestion({ site, own, others }: OwnPageProps & { others: number }): string {
   const words = applicantWords[site.locale]
   const { erase } = words
-  const { company, jobTitle, others } = own
+  const { company, jobTitle } = own
   return renderNote(
     site,
     erase.question,

@@ -3,7 +3,6 @@ import { actAsApplicant } from '@boardwalk/core/activity/audit'
 import { type Company, findCompaniesById } from '@boardwalk/core/company/service'
 import type { Application } from '@boardwalk/core/intake/application'
 import { eraseApplication } from '@boardwalk/core/intake/erase'
-import { findOthersOfPerson, listHeldOfPerson } from '@boardwalk/core/intake/person'
 import { findAcceptedApplication } from '@boardwalk/core/intake/read'
 import { withdrawApplication } from '@boardwalk/core/intake/set-status'
 import type { Deps } from '../../deps.ts'
@@ -31,8 +30,6 @@ export interface OwnApplication {
   company: Company
   jobTitle: string
   withdrawnAt: Date | undefined
-  /** How many other applications the company has with this address. */
-  others: number
 }
 
 /** Finds the application of a link. Undefined if it is erased, or if there is no such link. */
@@ -44,13 +41,8 @@ export async function findOwnApplication(deps: Deps, secret: string): Promise<Ow
   const company = (await findCompaniesById(deps, [companyId])).get(companyId)
   if (application === undefined || company === undefined || application.erasedAt !== undefined) return undefined
   const { jobId } = application
-  const [titles, others, held] = await Promise.all([
-    deps.jobs.findTitles(companyId, [jobId]),
-    findOthersOfPerson(deps, application),
-    listHeldOfPerson(deps, application),
-  ])
-  const jobTitle = titles.get(jobId) ?? ''
-  return { application, company, jobTitle, withdrawnAt, others: others.length + held.length }
+  const jobTitle = (await deps.jobs.findTitles(companyId, [jobId])).get(jobId) ?? ''
+  return { application, company, jobTitle, withdrawnAt }
 }
 
 /** Withdraws an application. A second time changes nothing, also if an ATS has set another status meanwhile. */

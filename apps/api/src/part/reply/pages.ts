@@ -1,3 +1,4 @@
+import { countOthersOfPerson } from '@boardwalk/core/intake/person'
 import { Locale } from '@boardwalk/schema/company'
 import type { Request, Response } from 'express'
 import type { Deps } from '../../deps.ts'
@@ -53,6 +54,8 @@ async function act(deps: Deps, site: BoardSite, req: Request, res: Response): Pr
   } else if (fields.act === 'erase') {
     await eraseOwn(deps, own, fields[ALL_FIELD] === 'yes')
     res.send(renderOwnErased({ site, own }))
-  } else if (fields.act === 'askToErase') res.send(renderEraseQuestion({ site, own }))
-  else res.send(renderOwnApplication({ site, own }))
+  } else if (fields.act === 'askToErase') {
+    const others = await countOthersOfPerson(deps, own.application)
+    res.send(renderEraseQuestion({ site, own, others }))
+  } else res.send(renderOwnApplication({ site, own }))
 }

@@ -38,7 +38,10 @@ export async function planReplies(deps: Deps, companyId: string, ids: string[], 
     replies.listOf(companyId, ids),
     applicantLinks.findWithdrawn(companyId, ids),
   ])
-  const refused = await findRefusedAddresses(deps, companyId, found)
+  const emails = found.flatMap(({ email, erasedAt }) => (erasedAt === undefined ? [email] : []))
+  const ofPeople = await deps.applications.listByExactEmails(companyId, [...new Set(emails)])
+  const refusedOnes = ofPeople.filter(({ confirmationRefusedAt }) => confirmationRefusedAt !== undefined)
+  const refused = new Set(refusedOnes.map(({ email }) => email))
   const plan: Plan = { company, rules, recipients: [], skipped: [] }
   for (const application of found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))) {
     const { id } = application
@@ -61,18 +64,6 @@ function findReason(
   if (erasedAt !== undefined) return 'erased'
   if (status === 'WITHDRAWN' || withdrawn.has(id)) return 'withdrawn'
   return refused.has(email) ? 'address_refused' : undefined
-}
-
-/** Finds which addresses of these applications the mail server has refused, also in other applications to the company. */
-async function findRefusedAddresses(deps: Deps, companyId: string, found: Application[]): Promise<Set<string>> {
-  const emails = [...new Set(found.filter(({ erasedAt }) => erasedAt === undefined).map(({ email }) => email))]
-  if (emails.length === 0) return new Set()
-  const all = await deps.applications.listByExactEmails(companyId, emails)
-  const known = new Set(found.map(({ id }) => id))
-  const others = all.map(({ id }) => id).filter((id) => !known.has(id))
-  const rest = others.length === 0 ? [] : await deps.applications.findByIds(companyId, others)
-  const refused = [...found, ...rest].filter(({ confirmationRefusedAt }) => confirmationRefusedAt !== undefined)
-  return new Set(refused.map(({ email }) => email))
 }
 
 /** The language of a reply: that of the form, or else the company's. */
