@@ -70,7 +70,7 @@ beforeAll(async () => {
   cvId = stores.cvs.newId()
   const upload = { companyId: company.id, applicationId: owner.applicationId, cvId }
   await stores.cvUploads.insert({ ...upload, fileName: 'cv.pdf', until: new Date(0) })
-  await stores.cvUploads.markKept(company.id, cvId)
+  await stores.cvUploads.setKept(company.id, cvId, true)
   arrivingCvId = stores.cvs.newId()
   await stores.cvUploads.insert({ ...upload, cvId: arrivingCvId, fileName: 'cv.pdf', until: later })
   await stores.cvs.save(
@@ -282,7 +282,7 @@ const functions: Record<
     others: ['newId', 'save', 'open', 'remove'],
   }),
   cvUploads: ({ cvUploads }) => ({
-    markKept: () => cvUploads.markKept(stranger, arrivingCvId),
+    setKept: () => cvUploads.setKept(stranger, arrivingCvId, true),
     listKept: () => cvUploads.listKept(stranger, owner.applicationId),
     prolong: () => cvUploads.prolong(strangersUpload(), later),
     condemn: () => cvUploads.condemn(strangersUpload(), later),

@@ -51,9 +51,9 @@ export function createMemoryCvUploadStore(): CvUploadStore {
     async insert(upload) {
       uploads.set(upload.cvId, { ...upload, isKept: false, isTaken: false, isCondemned: false })
     },
-    async markKept(companyId, cvId) {
+    async setKept(companyId, cvId, isKept) {
       const upload = find(companyId, cvId)
-      if (upload !== undefined) upload.isKept = true
+      if (upload !== undefined) upload.isKept = isKept
     },
     async listKept(companyId, applicationId) {
       const kept = findByApplication(companyId, applicationId).filter(
@@ -67,9 +67,9 @@ export function createMemoryCvUploadStore(): CvUploadStore {
       Object.assign(upload, { until, isTaken: true })
       return true
     },
-    async endTime({ companyId, cvId, until }, now) {
+    async endTime({ companyId, cvId }, now) {
       const upload = find(companyId, cvId)
-      if (upload?.until.getTime() === until.getTime()) Object.assign(upload, { until: now, fileName: '' })
+      if (upload !== undefined) Object.assign(upload, { until: now, fileName: '' })
     },
     async listExpired(now, uploadsMax) {
       const expired = [...uploads.values()].filter(({ until }) => until <= now)

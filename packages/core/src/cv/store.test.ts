@@ -30,7 +30,7 @@ it('a kept CV that a form has taken is not removed, and none is taken once its r
   const keep = async () => {
     const upload = { cvId: cvs.newId(), companyId: 'cmp_1', applicationId: 'a', fileName: 'cv.pdf', until: at(1) }
     await cvUploads.insert(upload)
-    await cvUploads.markKept('cmp_1', upload.cvId)
+    await cvUploads.setKept('cmp_1', upload.cvId, true)
     return upload
   }
   const [swept, replaced, taken] = [await keep(), await keep(), await keep()]

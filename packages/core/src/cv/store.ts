@@ -105,8 +105,8 @@ export function createCvUploadStore(connection: Connection) {
     async insert({ cvId, ...upload }: CvUpload): Promise<void> {
       await createOnce(uploads, { _id: cvId, ...upload, isKept: false, isTaken: false, isCondemned: false })
     },
-    async markKept(companyId: string, cvId: string): Promise<void> {
-      await uploads.updateOne({ _id: cvId, companyId }, { $set: { isKept: true } })
+    async setKept(companyId: string, cvId: string, isKept: boolean): Promise<void> {
+      await uploads.updateOne({ _id: cvId, companyId }, { $set: { isKept } })
     },
     /** Lists the CVs that are kept for an application, newest first. */
     async listKept(companyId: string, applicationId: string): Promise<CvUpload[]> {
@@ -121,9 +121,9 @@ export function createCvUploadStore(connection: Connection) {
       )
       return matchedCount === 1
     },
-    /** Ends the time of an upload and erases its file name, unless a form has given it another time since. */
-    async endTime({ companyId, cvId, until }: Omit<CvUpload, 'fileName'>, now: Date): Promise<void> {
-      await uploads.updateOne({ _id: cvId, companyId, until }, { $set: { until: now, fileName: '' } })
+    /** Ends the time of an upload and erases its file name. */
+    async endTime({ companyId, cvId }: Pick<CvUpload, 'companyId' | 'cvId'>, now: Date): Promise<void> {
+      await uploads.updateOne({ _id: cvId, companyId }, { $set: { until: now, fileName: '' } })
     },
     /** Lists uploads of all companies whose time has passed, oldest first. */
     async listExpired(now: Date, uploadsMax: number): Promise<CvUpload[]> {

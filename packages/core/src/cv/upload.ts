@@ -74,7 +74,7 @@ export async function keepCv(
 ): Promise<boolean> {
   const { companyId, applicationId } = owner
   if (!(await deps.keptCvLimit.take({ address, companyId, bytes: file.bytes }))) return false
-  await deps.cvUploads.markKept(companyId, await uploadCv(deps, owner, file))
+  await deps.cvUploads.setKept(companyId, await uploadCv(deps, owner, file), true)
   // The newest CV stays, even if it came with another request of the same form. All processes agree on the newest one.
   const [, ...replaced] = await deps.cvUploads.listKept(companyId, applicationId)
   for (const kept of replaced) if (await deps.cvUploads.condemnReplaced(kept)) await discardCv(deps, kept)
@@ -93,8 +93,10 @@ export async function takeKeptCv(deps: Deps, owner: CvOwner): Promise<string | u
   return kept !== undefined && (await deps.cvUploads.prolong(kept, calculateExpiry(deps))) ? kept.cvId : undefined
 }
 
-/** Prolongs the time of a CV until an instant. Throws if the CV was removed meanwhile. */
-export async function prolongCv(deps: Deps, cv: Pick<CvUpload, 'companyId' | 'cvId'>, until: Date): Promise<void> {
+/** Prolongs the time of a CV until an instant, and keeps it for no form any more. Throws if the CV was removed meanwhile. */
+export async function holdCv(deps: Deps, cv: Pick<CvUpload, 'companyId' | 'cvId'>, until: Date): Promise<void> {
+  // First: a form that takes the CV later would shorten its time.
+  await deps.cvUploads.setKept(cv.companyId, cv.cvId, false)
   if (!(await deps.cvUploads.prolong(cv, until))) throw new Error(`the CV ${cv.cvId} was removed before its time`)
 }
 
@@ -158,11 +160,8 @@ export async function sweepCvs(deps: Deps, isHeld: IsHeld, signal: AbortSignal):
   return removed
 }
 
-/**
- * Removes the CV of an application that was discarded, unless an application holds it or a form has taken it since, which changes its
- * `until`. After a failure, the next sweep finishes the work.
- */
-export async function releaseCv(deps: Deps, upload: Omit<CvUpload, 'fileName'>, isHeld: IsHeld): Promise<void> {
+/** Removes the CV of an application that was discarded, unless an application holds it. After a failure, the next sweep finishes the work. */
+export async function releaseCv(deps: Deps, upload: CvUse, isHeld: IsHeld): Promise<void> {
   await deps.cvUploads.endTime(upload, new Date(deps.now()))
   await sweepCv(deps, upload, isHeld)
 }

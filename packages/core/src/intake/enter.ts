@@ -2,7 +2,7 @@ import type { Locale } from '@boardwalk/schema/company'
 import { copyCv, discardCv, leaveToSweep, settleCvs } from '../cv/upload.ts'
 import type { Deps } from '../deps.ts'
 import { tell } from '../listener.ts'
-import type { NewApplication } from './application.ts'
+import type { Application, NewApplication } from './application.ts'
 import { deriveNextId, hasSameContent } from './content.ts'
 import { findAcceptedApplication } from './read.ts'
 
@@ -10,7 +10,7 @@ interface Entry {
   application: NewApplication
   /** The language of the form, and of the mails about it. */
   locale: Locale
-  /** Whether the application's CV was stored for this call, so that no other application can have it. */
+  /** Whether no form can take the application's CV: it was stored for this call, or is held back with the application. */
   isOwnCv: boolean
   /** When the applicant sent it. */
   sentAt: Date
@@ -33,7 +33,7 @@ export interface Entered {
 export async function enterApplication(deps: Deps, entry: Entry): Promise<Entered> {
   const { application, isOwnCv, locale } = entry
   const { date, hasCv, isRepeat, other } = await deps.mailbox.accept({ ...application, locale })
-  if (other !== undefined) return enterBeside(deps, entry, other.erasedAt)
+  if (other !== undefined) return enterBeside(deps, entry, other)
   if (hasCv) settle(deps, application)
   else if (isOwnCv) dropCv(deps, application)
   const { id: applicationId, companyId, email } = application
@@ -42,9 +42,10 @@ export async function enterApplication(deps: Deps, entry: Entry): Promise<Entere
 }
 
 /** Enters an application under the next id, with a copy of its CV: the erasure of the other application deletes every CV with its id. */
-async function enterBeside(deps: Deps, entry: Entry, erasedAt: Date | undefined): Promise<Entered> {
+async function enterBeside(deps: Deps, entry: Entry, other: Application): Promise<Entered> {
   const { application, isOwnCv, sentAt } = entry
   const { companyId, cvId } = application
+  const { erasedAt } = other
   // A copy of the form that was on its way while the person was erased. It must not bring the data back.
   if (erasedAt !== undefined && erasedAt > sentAt) {
     if (isOwnCv) dropCv(deps, application)
@@ -58,7 +59,7 @@ async function enterBeside(deps: Deps, entry: Entry, erasedAt: Date | undefined)
     ? ({ id, date: before.date, outcome: 'repeated' } as const)
     : await enterApplication(deps, { ...entry, application: { ...application, id, cvId: copyId }, isOwnCv: true })
   // After that: a call that is repeated after a crash needs the CV again.
-  if (isOwnCv) dropCv(deps, application)
+  if (isOwnCv && other.cvId !== cvId) dropCv(deps, application)
   else if (cvId !== null) leaveKeptCv(deps, { companyId, cvId })
   return entered
 }

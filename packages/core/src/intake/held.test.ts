@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { whileFailing, whileReplaced } from '@boardwalk/api/test/failing-store'
-import { apply, makePdf, pdf, trapFilled } from '@boardwalk/api/test/form'
+import { apply, makePdf, pdf, submit, trapFilled } from '@boardwalk/api/test/form'
 import { type TestCompany, useSecondServer, useServer } from '@boardwalk/api/test/harness'
 import { findRemains } from '@boardwalk/api/test/raw-database'
 import { readSample } from '@boardwalk/api/test/read-sample'
@@ -45,6 +45,14 @@ async function sent(fields: Record<string, string> = {}, file?: typeof cv): Prom
   return { status, ...body }
 }
 const trapped = (fields: Record<string, string> = {}, file?: typeof cv) => sent({ ...trapFilled, ...fields }, file)
+/** Sends a form with a mistake, so that its CV is kept. Returns the fields of the form that follows. */
+async function sentWrong() {
+  const formId = randomUUID()
+  const { status, html } = await submit(job.jobUrl, { ...person, formId, lastName: '' }, cv)
+  expect([status, html.includes('name="keptCv" value="yes"')]).toEqual([400, true])
+  return { formId, keptCv: 'yes' }
+}
+const sweepCvs = () => sweepAbandonedCvs(server.deps, server.deps.background.stopping)
 const candidates = async () => (await company.call('GET', '/candidates')).body.candidates
 const stored = () => server.storedCvs(company.id)
 const findLastAudit = async () => (await server.deps.auditEvents.list(company.id, undefined, 1)).events
@@ -93,6 +101,46 @@ describe('an application whose trap was filled in', () => {
     expect((await applications.listHeld.query({})).total).toBe(0)
   })
 
+  it('keeps its CV, also if the CV was kept for a correction, and the form comes again or with another content', async () => {
+    const repeated = await sentWrong()
+    for (const _ of [1, 2]) expect((await trapped(repeated)).status).toBe(202)
+    const corrected = await sentWrong()
+    expect((await trapped(corrected)).status).toBe(202)
+    expect((await sent({ ...corrected, keptCv: '', message: 'second' })).status).toBe(201)
+    // The same form again is still known, and another content must bring its own CV.
+    expect((await trapped(corrected)).status).toBe(202)
+    expect((await sent({ ...corrected, message: 'third' })).status).toBe(400)
+    // The same content without the trap is accepted with a copy.
+    const untrapped = await sentWrong()
+    for (const send of [trapped, sent, sent]) expect((await send(untrapped)).status).toBe(send === trapped ? 202 : 201)
+    // Another content of the form takes the kept CV just before, and is accepted just after this one is held back.
+    const shared = await sentWrong()
+    const { accept } = server.deps.mailbox
+    const holdFirst: typeof accept = async (application) => {
+      expect((await apply(job.jobUrl, { ...person, ...shared, ...trapFilled })).status).toBe(202)
+      return accept(application)
+    }
+    await whileReplaced(server.deps.mailbox, { accept: holdFirst }, async () => {
+      expect((await sent({ ...shared, message: 'second' })).status).toBe(201)
+    })
+    laterMs = 1.1 * DAY_MS
+    await sweepCvs()
+    const { held } = await server.deps.heldApplications.list(company.id, { page: 1, pageSize: 10 })
+    expect(held).toHaveLength(4)
+    for (const { id } of held) await letApplicationIn(server.deps, actAsOperator(company.id), { id })
+    await server.deps.background.settled()
+    const statuses = (await candidates()).map(async ({ message, cv }: { message: string; cv: string }) => [
+      message,
+      cv === '' ? 'none' : (await fetch(cv)).status,
+    ])
+    expect((await Promise.all(statuses)).sort()).toEqual([
+      ...Array.from({ length: 4 }, () => [person.message, 200]),
+      ['second', 200],
+      ['second', 'none'],
+    ])
+    expect(await stored()).toEqual({ files: 5, uploads: 0 })
+  })
+
   it('goes in by itself after 7 days with its CV, if no user has decided, and not before, nor by a clock that is wrong', {
     tags: ['held-back'],
   }, async () => {
@@ -102,7 +150,7 @@ describe('an application whose trap was filled in', () => {
     await server.deps.heldApplications.decide(company.id, discarded.id, 'discarded')
     const sweep = async () => {
       await Promise.all([server, other].map(({ deps }) => letInOverdue(deps, deps.background.stopping)))
-      await sweepAbandonedCvs(server.deps, server.deps.background.stopping)
+      await sweepCvs()
       for (const { deps } of [server, other]) await deps.background.settled()
     }
     laterMs = 6.9 * DAY_MS
@@ -119,7 +167,7 @@ describe('an application whose trap was filled in', () => {
     await whileFailing(server.deps.heldApplications, 'decide', () =>
       letInOverdue(server.deps, server.deps.background.stopping),
     )
-    await sweepAbandonedCvs(server.deps, server.deps.background.stopping)
+    await sweepCvs()
     expect(await candidates()).toEqual([])
     await sweep()
     expect(await candidates()).toMatchObject([{ id, ...person, cv: expect.stringMatching(/^http/) }])
@@ -218,5 +266,10 @@ describe('a discard', () => {
     expect(await remains()).toEqual([])
     await expect(applications.discard.mutate({ id })).rejects.toMatchObject(notFound)
     expect(await findLastAudit()).toMatchObject([{ action: 'application_discarded', target: id }])
+    // Its CV was kept for a correction, and the form was sent twice.
+    const form = await sentWrong()
+    for (const _ of [1, 2]) expect((await trapped(form)).status).toBe(202)
+    for (const { id } of (await applications.listHeld.query({})).held) await applications.discard.mutate({ id })
+    expect([await remains(), await stored()]).toEqual([[], { files: 0, uploads: 0 }])
   })
 })

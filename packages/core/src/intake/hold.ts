@@ -1,6 +1,6 @@
 import type { Locale } from '@boardwalk/schema/company'
 import { actAsBoard, noteAudit, type UserActor } from '../activity/audit.ts'
-import { discardCv, prolongCv, releaseCv } from '../cv/upload.ts'
+import { discardCv, holdCv, releaseCv } from '../cv/upload.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { tell } from '../listener.ts'
@@ -20,7 +20,6 @@ export type { HeldApplication }
 
 /** A CV is kept this much longer than its application waits, because letting in may fail, or no server may run. */
 const LONGER_MS = 30 * 24 * 60 * 60 * 1000
-const findCvEnd = (heldAt: Date) => new Date(heldAt.getTime() + HELD_MS + LONGER_MS)
 
 /**
  * Holds an application back, with its CV. If another one with the same id came first, it changes nothing. Returns
@@ -34,7 +33,7 @@ export async function holdApplication(
   const heldAt = new Date(deps.now())
   const held: HeldApplication = { ...application, heldAt, locale }
   // The CV comes first: after a crash in between, the sweep removes it.
-  if (cvId !== null) await prolongCv(deps, { companyId, cvId }, findCvEnd(heldAt))
+  if (cvId !== null) await holdCv(deps, { companyId, cvId }, new Date(heldAt.getTime() + HELD_MS + LONGER_MS))
   await deps.heldApplications.insert(held)
   const stored = (await deps.heldApplications.find(companyId, id)) ?? held
   if (isOwnCv && cvId !== null && stored.cvId !== cvId)
@@ -118,7 +117,7 @@ async function removeHeld(deps: Deps, companyId: string, id: string): Promise<bo
   const { cvId } = held
   const owner = { companyId, applicationId: id }
   const isHeld = async () => (await findAcceptedApplication(deps, owner))?.cvId === cvId
-  if (cvId !== null) await releaseCv(deps, { ...owner, cvId, until: findCvEnd(held.heldAt) }, isHeld)
+  if (cvId !== null) await releaseCv(deps, { ...owner, cvId }, isHeld)
   await deps.heldApplications.remove(companyId, [id])
   return true
 }

@@ -19,7 +19,7 @@ import {
 } from '../cv/upload.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, invalidRequest, overloaded } from '../error.ts'
-import type { Application, NewApplication } from './application.ts'
+import type { NewApplication } from './application.ts'
 import { deriveNextId, digestContent, hasSameContent } from './content.ts'
 import { enterApplication } from './enter.ts'
 import { type HeldApplication, holdApplication } from './hold.ts'
@@ -74,10 +74,10 @@ export async function submitApplication(
   const { companyId } = job
   const id = deriveApplicationId(job, formId)
   const owner: CvOwner = { companyId, applicationId: id }
-  const sent = input.cv && cvType && { ...input.cv, type: cvType }
-  const cv = await findCv(deps, owner, sent, keptCv === 'yes')
-  const contentDigest = await digestContent(formId, fields, cv?.open)
-  if (cv?.accepted !== undefined && !hasSameContent(cv.accepted, { contentDigest })) throw cvNotKept()
+  const digest = (cv: NewCv | undefined) => digestContent(formId, fields, cv?.open)
+  const sent: FormCv | undefined = input.cv && cvType && { ...input.cv, type: cvType }
+  const cv = sent ?? (keptCv === 'yes' ? await findStoredCv(deps, owner, digest) : undefined)
+  const contentDigest = await digest(cv)
   const application: NewApplication = {
     id,
     companyId,
@@ -85,10 +85,10 @@ export async function submitApplication(
     status: 'PENDING',
     ...fields,
     contentDigest,
-    cvId: cv?.storedId ?? null,
+    cvId: cv?.keptId ?? null,
   }
   if (isTrapFilled(input)) return holdForm(deps, { application, cv, locale, sentAt })
-  const isOwnCv = cv !== undefined && cv.storedId === null
+  const isOwnCv = cv !== undefined && cv.keptId === undefined
   if (isOwnCv) application.cvId = await uploadCv(deps, owner, cv)
   const { outcome, ...entered } = await enterApplication(deps, { application, locale, isOwnCv, sentAt }).catch(
     (error: unknown) => {
@@ -144,7 +144,7 @@ async function holdForm(deps: Deps, form: TrappedForm): Promise<Submission> {
 
 /** Holds a form back under an id. Returns what is held back under it, which may be another content that came first. */
 async function holdAs(deps: Deps, id: string, { application, cv, locale }: TrappedForm): Promise<HeldApplication> {
-  const isOwnCv = cv !== undefined && (cv.storedId === null || id !== application.id)
+  const isOwnCv = cv !== undefined && (cv.keptId === undefined || id !== application.id)
   const owner = { companyId: application.companyId, applicationId: id }
   const cvId = isOwnCv ? await uploadCv(deps, owner, cv) : application.cvId
   return holdApplication(deps, { application: { ...application, id, cvId }, locale, isOwnCv })
@@ -208,32 +208,28 @@ function deriveApplicationId(job: Pick<FormJob, 'id' | 'companyId'>, formId: str
 
 /** The CV of a form. */
 interface FormCv extends NewCv {
-  /** The id of a CV that was stored before for an earlier attempt to send the form. */
-  storedId: string | null
-  /** The application that has the stored CV, if it is no longer kept for the form. */
-  accepted?: Application
+  /** The id of the stored CV, if it was kept for the form and may become the application's. */
+  keptId?: string
 }
 
 /**
- * Finds the CV that came with a form, or the one that was kept for it. Undefined for a form without a CV. Throws `invalid_request` if the
- * kept CV is gone.
+ * Finds the CV that was kept for a form. If it is no longer kept, finds the one that the same content of the form was accepted or held
+ * back with. Throws `invalid_request` if there is none.
  */
-async function findCv(
-  deps: Deps,
-  owner: CvOwner,
-  file: NewCv | undefined,
-  isKept: boolean,
-): Promise<FormCv | undefined> {
-  if (file !== undefined) return { name: file.name, type: file.type, open: file.open, storedId: null }
-  if (!isKept) return undefined
+async function findStoredCv(deps: Deps, owner: CvOwner, digest: (cv: NewCv) => Promise<string>): Promise<FormCv> {
+  const open = (cvId: string): NewCv => ({ name: '', type: findCvType(cvId), open: () => openCv(deps, cvId) })
   const keptId = await takeKeptCv(deps, owner)
-  if (keptId !== undefined)
-    return { name: '', type: findCvType(keptId), open: () => openCv(deps, keptId), storedId: keptId }
-  // The CV is no longer kept. Either the form was accepted with it, or it was kept too long ago.
-  const accepted = await findAcceptedApplication(deps, owner)
-  const heldId = accepted?.cvId ?? null
-  if (accepted === undefined || heldId === null) throw cvNotKept()
-  return { name: '', type: findCvType(heldId), open: () => openCv(deps, heldId), storedId: heldId, accepted }
+  if (keptId !== undefined) return { ...open(keptId), keptId }
+  const { companyId, applicationId } = owner
+  for (const stored of [
+    await findAcceptedApplication(deps, owner),
+    await deps.heldApplications.findNotDiscarded(companyId, applicationId),
+  ]) {
+    if (stored === undefined || stored.cvId === null) continue
+    const cv = open(stored.cvId)
+    if (hasSameContent(stored, { contentDigest: await digest(cv) })) return cv
+  }
+  throw cvNotKept()
 }
 
 const cvNotKept = () =>
