@@ -21,7 +21,10 @@ const createMailListeners = (deps: Deps): Listener[] => [
 /** Lists who holds data of applications, or gives access to a company, beside the core and the parts. */
 const createHolders = (deps: Deps): Holder[] => [
   { cancelApplications: (companyId, ids) => deps.mails.cancel(companyId, ids) },
-  { eraseApplication: (companyId, id) => deps.notes.removeAllOf(companyId, id) },
+  {
+    cancelApplications: (companyId, ids) => deps.notes.removeAllOf(companyId, ids),
+    eraseApplication: (companyId, id) => deps.notes.removeAllOf(companyId, [id]),
+  },
   { lockOut: (companyId) => deps.users.lockOut(companyId) },
 ]
 

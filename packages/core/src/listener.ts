@@ -51,9 +51,12 @@ export function tell<Name extends EventName>(
 
 /** What others hold of a person or a company. The core waits for them, and its act fails if they fail. */
 export interface Holder {
-  /** Ends what is under way about applications that are about to be erased. */
+  /**
+   * Ends what is under way about applications that are about to be erased, and deletes what is held of the persons: if the erasure breaks
+   * off after the row, a second call may not find the application by its person any more. It may be repeated.
+   */
   cancelApplications?(companyId: string, applicationIds: string[]): Promise<void>
-  /** Deletes what is held of an application that is being erased. It may be repeated. */
+  /** Deletes what is held of an application whose row was erased, also what was added meanwhile. It may be repeated. */
   eraseApplication?(companyId: string, applicationId: string): Promise<void>
   /** Ends what waits in a database that was restored, because it may have been done before. It may be repeated. */
   endAfterRestore?(): Promise<void>

@@ -269,7 +269,7 @@ const functions: Record<
     keep: () => notes.keep(stranger, NOTE.id),
     listOf: () => notes.listOf(stranger, [owner.applicationId]),
     remove: () => notes.remove(stranger, NOTE),
-    removeAllOf: () => notes.removeAllOf(stranger, owner.applicationId),
+    removeAllOf: () => notes.removeAllOf(stranger, [owner.applicationId]),
     others: ['insert'],
   }),
   forms: ({ forms }) => ({
@@ -329,7 +329,7 @@ const functions: Record<
       }),
     begin: () => replies.begin({ ...reply, companyId: stranger }, later),
     end: () => replies.end({ ...reply, companyId: stranger }, later, { state: 'sent' }),
-    removeAllOf: () => replies.removeAllOf(stranger, owner.applicationId),
+    removeAllOf: () => replies.removeAllOf(stranger, [owner.applicationId]),
     others: ['ask', 'claim', 'cancelAll'],
   }),
   replyRules: ({ replyRules }) => ({

@@ -64,8 +64,8 @@ export async function erasePerson(deps: Deps, actor: UserActor, { email }: { ema
 
 /**
  * Erases applications whose time has passed, as `eraseApplication` does, but writes no audit event: its caller writes one
- * for all. It skips applications that were erased before, so a second call finishes a call that failed. Throws the reason
- * of `signal` when it aborts, and `unavailable` before anything is erased.
+ * for all. A second call finishes a call that failed, and records nothing twice. Throws the reason of `signal` when it aborts, and
+ * `unavailable` before anything is erased.
  */
 export async function eraseExpired(
   deps: Deps,
@@ -75,13 +75,13 @@ export async function eraseExpired(
 ): Promise<void> {
   const found = await deps.applications.findByIds(companyId, applicationIds)
   const left = found.filter(({ erasedAt }) => erasedAt === undefined)
-  if (left.length === 0) return
   await recordErasures(
     deps,
     companyId,
     left.map(({ id }) => id),
   )
-  await eraseEach(deps, companyId, left, async () => signal.throwIfAborted())
+  // Also those that are erased already: an earlier call may have broken off after the row.
+  await eraseEach(deps, companyId, found, async () => signal.throwIfAborted())
 }
 
 /** Records in the journal what is about to be erased. Throws `unavailable`. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { whileFailing, whileReplaced } from '@boardwalk/api/test/failing-store'
 import { apply, pdf } from '@boardwalk/api/test/form'
 import { startTestServer, type TestCompany, useSecondServer, useServer } from '@boardwalk/api/test/harness'
@@ -210,6 +211,7 @@ describe('several processes', () => {
     ['cvs', 'removeAllForApplication', 1],
     ['auditEvents', 'insert', 1],
     ['retentions', 'save', 2],
+    ['notes', 'removeAllOf', 1],
   ] as const)('finish what one left that died at %s.%s, with one event', async (store, call, savesMax) => {
     const ids = [await applied(402, {}, cv), await applied(401), await applied(400)]
     await set(12)
@@ -219,9 +221,19 @@ describe('several processes', () => {
     const saveFew: typeof save = (...args) =>
       ++saves <= savesMax ? save(...args) : Promise.reject(new Error('the process died'))
     const die = () => expect(eraseNextBatch(one, never)).rejects.toThrow()
-    await whileReplaced(one.retentions, { save: saveFew }, () =>
-      store === 'retentions' ? die() : whileFailing(one[store] as Record<string, unknown>, call, die),
-    )
+    // The notes are deleted before the row is erased, and after it. A user writes one about each in between.
+    const { notes } = server.deps
+    const { removeAllOf } = notes
+    const dieAfterNote: typeof removeAllOf = async (...args) => {
+      await removeAllOf(...args)
+      for (const id of ids) await user.client.application.addNote.mutate({ id, noteId: randomUUID(), text: 'Bonjour' })
+      notes.removeAllOf = () => Promise.reject(new Error('the process died'))
+    }
+    await whileReplaced(one.retentions, { save: saveFew }, () => {
+      if (store === 'retentions') return die()
+      if (store === 'notes') return whileReplaced(notes, { removeAllOf: dieAfterNote }, die)
+      return whileFailing(one[store] as Record<string, unknown>, call, die)
+    })
     // Its claim is still good, so no other process touches the company.
     expect(await eraseNextBatch(other, never)).toBe(false)
     await makeDue()

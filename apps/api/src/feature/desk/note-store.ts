@@ -35,8 +35,8 @@ export function createNoteStore(connection: Connection) {
       const removed = await notes.findOneAndDelete({ _id: id, companyId, by }, { projection: { applicationId: 1 } })
       return removed?.applicationId
     },
-    async removeAllOf(companyId: string, applicationId: string): Promise<void> {
-      await notes.deleteMany({ companyId, applicationId })
+    async removeAllOf(companyId: string, applicationIds: string[]): Promise<void> {
+      await notes.deleteMany({ companyId, applicationId: { $in: applicationIds } })
     },
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
-import { whileFailing } from '../../test/failing-store.ts'
+import { whileFailing, whileReplaced } from '../../test/failing-store.ts'
 import { apply } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { findRemains } from '../../test/raw-database.ts'
@@ -76,6 +76,28 @@ it('an erasure deletes the notes, also one that is written at that moment by ano
   expect(await remains()).toEqual([])
   await expect(add(salma)).rejects.toMatchObject({ data: { code: 'application_erased' } })
   expect(await read()).toEqual([])
+})
+
+it('an erasure of all of a person that breaks off is finished by a second call, with the notes', async () => {
+  const [email, { jobUrl }] = [`${randomUUID()}@example.com`, await company.boardJob()]
+  const [first, second] = [(await apply(jobUrl, { email })).body.id, (await apply(jobUrl, { email })).body.id]
+  for (const each of [first, second])
+    await salma.client.application.addNote.mutate({ id: each, noteId: randomUUID(), text: TEXT })
+  const eraseAll = () => salma.client.application.erase.mutate({ id: second, allOfPerson: true })
+  const { applications, notes } = server.deps
+  const { erase } = applications
+  const eraseAndDie: typeof erase = async (...args) => {
+    await erase(...args)
+    throw new Error('the process died')
+  }
+  await whileFailing(notes, 'removeAllOf', () =>
+    expect(eraseAll()).rejects.toMatchObject({ data: { httpStatus: 500 } }),
+  )
+  await whileReplaced(applications, { erase: eraseAndDie }, () =>
+    expect(eraseAll()).rejects.toMatchObject({ data: { httpStatus: 500 } }),
+  )
+  await eraseAll()
+  expect(await remains()).toEqual([])
 })
 
 it('a note whose process died before it was kept is shown to no user, and the database deletes it', async () => {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
+import { whileReplaced } from '../../test/failing-store.ts'
 import { apply, pdf } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { type ReceivedMail, useMailServer } from '../../test/mail-server.ts'
 import { recordQueries } from '../../test/recorded-queries.ts'
 import { signedInUser } from '../../test/user.ts'
 import { deliverReplies } from './deliver.ts'
+import { replying } from './state.ts'
 
 /* What a person does with their own application, by the link in the mail that confirms it. */
 
@@ -116,7 +118,19 @@ it('a person erases their data after one more question, with other applications 
     null,
     null,
   ])
+  // The first time, the process dies when the data of this application is erased. Its link can still finish that.
+  const { applicantLinks } = replying(server.deps)
+  const { remove } = applicantLinks
+  const removeOthersOnly: typeof remove = async (companyId, id) => {
+    if (id === first.id) throw new Error('the process died')
+    await remove(companyId, id)
+  }
+  await whileReplaced(applicantLinks, { remove: removeOthersOnly }, async () => {
+    expect((await press(link, 'erase', { all: 'yes' })).status).toBe(500)
+  })
+  expect([(await read(link)).status, (await press(link, 'withdraw')).status]).toEqual([404, 404])
   expect((await press(link, 'erase', { all: 'yes' })).html).toContain('Vos données sont effacées')
+  expect((await press(link, 'erase', { all: 'yes' })).status).toBe(404)
   const erased = (await listCandidates()).candidates.map(({ id, erasedAt, firstName, cv }: Record<string, string>) => [
     id,
     erasedAt !== null,

@@ -11,7 +11,8 @@ import { replying } from './state.ts'
 
 /*
  * What a person does with their own application: withdraws or erases it. The link with the secret was mailed to the address of the
- * application, so who has it reads that mailbox. It works as long as the application is not erased.
+ * application, so who has it reads that mailbox. It works as long as the application is not erased. An erasure that broke off can be
+ * repeated.
  */
 
 /** Makes the secret of the link in a mail. The database keeps its hash only. */
@@ -32,14 +33,14 @@ export interface OwnApplication {
   withdrawnAt: Date | undefined
 }
 
-/** Finds the application of a link. Undefined if it is erased, or if there is no such link. */
+/** Finds the application of a link, also one whose erasure broke off. Undefined if there is no such link. */
 export async function findOwnApplication(deps: Deps, secret: string): Promise<OwnApplication | undefined> {
   const link = await replying(deps).applicantLinks.findBySecret(hashSecret(secret))
   if (link === undefined) return undefined
   const { companyId, withdrawnAt } = link
   const application = await findAcceptedApplication(deps, link)
   const company = (await findCompaniesById(deps, [companyId])).get(companyId)
-  if (application === undefined || company === undefined || application.erasedAt !== undefined) return undefined
+  if (application === undefined || company === undefined) return undefined
   const { jobId } = application
   const jobTitle = (await deps.jobs.findTitles(companyId, [jobId])).get(jobId) ?? ''
   return { application, company, jobTitle, withdrawnAt }

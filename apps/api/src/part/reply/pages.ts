@@ -8,7 +8,7 @@ import type { BoardSite } from '../../site/page-site.ts'
 import type { PublicSite } from '../../site/public-site.ts'
 import { readQuery } from '../../site/search-query.ts'
 import { findBoardSite } from '../../site/site.ts'
-import { eraseOwn, findOwnApplication, withdrawOwn } from './applicant.ts'
+import { eraseOwn, findOwnApplication, type OwnApplication, withdrawOwn } from './applicant.ts'
 import {
   ALL_FIELD,
   renderEraseQuestion,
@@ -26,7 +26,7 @@ export function addApplicantPages({ router, deps }: PublicSite): void {
       .route(applicantPath(locale))
       .get(async (req, res) => {
         const own = await findOwn(deps, req)
-        if (own === undefined) sendUnknown(site, res)
+        if (own === undefined || isErased(own)) sendUnknown(site, res)
         else res.type('html').send(renderOwnApplication({ site, own }))
       })
       .post((req, res) => act(deps, site, req, res))
@@ -35,6 +35,8 @@ export function addApplicantPages({ router, deps }: PublicSite): void {
 }
 
 const findOwn = (deps: Deps, req: Request) => findOwnApplication(deps, readQuery(req).get('secret') ?? '')
+
+const isErased = ({ application }: OwnApplication) => application.erasedAt !== undefined
 
 function sendUnknown(site: BoardSite, res: Response): void {
   res.status(404).type('html').send(renderUnknownLink(site))
@@ -46,7 +48,7 @@ async function act(deps: Deps, site: BoardSite, req: Request, res: Response): Pr
   const { fields, close } = await readForm(deps, req, res, false)
   await close()
   const own = await findOwn(deps, req)
-  if (own === undefined) return sendUnknown(site, res)
+  if (own === undefined || (isErased(own) && fields.act !== 'erase')) return sendUnknown(site, res)
   res.type('html')
   if (fields.act === 'withdraw') {
     const withdrawnAt = own.withdrawnAt ?? (await withdrawOwn(deps, own))

@@ -33,8 +33,10 @@ export const replyPart = {
   ],
   holders: (deps) => [
     {
+      cancelApplications: (companyId, ids) => replying(deps).replies.removeAllOf(companyId, ids),
+      // The link stays until the row is erased, so that the applicant can repeat an erasure that broke off.
       async eraseApplication(companyId, applicationId) {
-        await replying(deps).replies.removeAllOf(companyId, applicationId)
+        await replying(deps).replies.removeAllOf(companyId, [applicationId])
         await replying(deps).applicantLinks.remove(companyId, applicationId)
       },
       endAfterRestore: () => replying(deps).replies.cancelAll(new Date(deps.now())),

@@ -115,8 +115,8 @@ export function createReplyStore(connection: Connection) {
       const change = { state: 'cancelled', cancelReason: 'restored', changedAt } as const
       await replies.updateMany({ dueAt: { $exists: true } }, { $set: change, $unset: { dueAt: '' } })
     },
-    async removeAllOf(companyId: string, applicationId: string): Promise<void> {
-      await replies.deleteMany({ companyId, applicationId })
+    async removeAllOf(companyId: string, applicationIds: string[]): Promise<void> {
+      await replies.deleteMany({ companyId, applicationId: { $in: applicationIds } })
     },
   }
 }
