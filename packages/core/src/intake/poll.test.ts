@@ -159,10 +159,14 @@ describe('x-synced-through', () => {
   })
 
   it('does not follow a caller whose clock is ahead of ours, and is the instant of `to` if that is earlier than the poll', async () => {
-    const ahead = await pollAll('?since=2026-03-01T08:00:30Z')
-    clock.ms += 10_000
-    const name = await apply()
-    expect(readNames(await pollAll(`?since=${syncedThrough(ahead)}`))).toStrictEqual([name])
+    const aheadOf = '?since=2026-03-01T08:00:30Z'
+    for (const query of ['', '&changes=true', '&synced=true', '&changes=true&synced=true']) {
+      const ahead = await pollAll(aheadOf + query)
+      clock.ms += 1_000
+      const name = await apply()
+      expect(readNames(await pollAll(`?since=${syncedThrough(ahead)}${query}`))).toStrictEqual([name])
+    }
+    clock.ms = START_MS + 10_000
     expect(syncedThrough(await pollJob('?to=2026-03-01T08:00:05Z'))).toBe('2026-03-01T08:00:05.000Z')
   })
 

@@ -260,7 +260,7 @@ export async function pollChanges(
     await mailbox.assignMissingPositions(companyId)
   }
   const { watermark, lastDate, lastPosition } = dates
-  const throughMs = Math.max(watermark.getTime(), afterMs)
+  const throughMs = watermark.getTime()
   const created = { companyId, afterMs, throughMs: Math.min(throughMs, lastDate.getTime()) }
   const changed = { companyId, afterMs, throughMs: Math.min(throughMs, lastPosition.getTime()) }
   const added = await readPage(created, { page: 1, pageSize })
