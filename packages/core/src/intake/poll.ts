@@ -50,7 +50,7 @@ export const listCandidates: Route<'listCandidates'> = async ({ ctx, input }) =>
   const waiting = { seconds: wait, isOfChanges: false }
   return answerPoll(
     ctx.request,
-    await pollUntilFound(ctx, waiting, () => pollJob(ctx.deps, ctx.actor, externalJobId, filter)),
+    await pollUntilFound(ctx, waiting, filter, (from) => pollJob(ctx.deps, ctx.actor, externalJobId, from)),
   )
 }
 
@@ -107,8 +107,9 @@ export const listAllCandidates: Route<'listAllCandidates'> = async ({ ctx, input
   if (wait !== undefined) refuseBeside('wait', input, ['to', 'changedSince'])
   const waiting = { seconds: wait, isOfChanges }
   if (changedSince === undefined) {
-    const pollOnce = () => (isOfChanges ? pollChanges(deps, companyId, filter) : poll(deps, { companyId }, filter))
-    return answerPoll(ctx.request, await pollUntilFound(ctx, waiting, pollOnce))
+    const pollOnce = (from: DateFilter) =>
+      isOfChanges ? pollChanges(deps, companyId, from) : poll(deps, { companyId }, from)
+    return answerPoll(ctx.request, await pollUntilFound(ctx, waiting, filter, pollOnce))
   }
   const changedThrough = findChangedThrough(deps, { changedSince, ...filter })
   const jobIds = await deps.jobNames.findMovedSince(companyId, changedSince)
@@ -127,21 +128,25 @@ export const listAllCandidates: Route<'listAllCandidates'> = async ({ ctx, input
 async function pollUntilFound(
   { deps, actor, request, apiKey }: IntegrationContext & { actor: Actor },
   { seconds, isOfChanges }: { seconds: number | undefined; isOfChanges: boolean },
-  pollOnce: () => Promise<Poll>,
+  filter: DateFilter,
+  pollOnce: (filter: DateFilter) => Promise<Poll>,
 ): Promise<Poll> {
-  if (seconds === undefined) return pollOnce()
+  if (seconds === undefined) return pollOnce(filter)
   const endMs = performance.now() + seconds * 1000
   // Before the first poll, so that what comes during it wakes this request.
   const waiter = seconds > 0 ? deps.mailbox.enterWaiters(actor.companyId, { isOfChanges }) : undefined
+  let { since } = filter
   try {
     for (;;) {
-      const answer = await pollOnce()
+      const answer = await pollOnce({ ...filter, since })
       const { list, syncedThrough, earlier } = answer
       const leftMs = endMs - performance.now()
       const isFound = list.total > 0 || earlier !== undefined || syncedThrough === undefined
       if (isFound || waiter === undefined || waiter.isStopped() || leftMs <= 0 || request.isGone) return answer
       await request.wait(waiter.wait(syncedThrough, leftMs))
       if (request.isGone) return answer
+      // If the caller's clock is ahead, what comes while it waits is before its own `since`.
+      if (since !== undefined && syncedThrough < since) since = syncedThrough
       await checkKeyAgain(deps, hashHeader(apiKey))
     }
   } finally {

@@ -77,6 +77,23 @@ describe('a poll that waits is answered as soon as there is something for its ca
     ])
   })
 
+  it('also if the clock of the caller is ahead of ours', async () => {
+    const { apply, startPoll } = await openCompany()
+    const ahead = new Date(Date.now() + 30_000).toISOString()
+    const found: number[] = []
+    for (const query of ['wait=20', 'wait=20&synced=true', 'wait=20&changes=true']) {
+      const { answer } = await startPoll(a, query, ahead)
+      void answer.then(({ body }) => found.push(body.total))
+    }
+    // Before its first look at the mailbox, a poll may not find an application, because it asks for later ones.
+    const applyAgain = async () => {
+      await apply(a)
+      return found.length
+    }
+    await expect.poll(applyAgain, { timeout: DONE_WITHIN_MS, interval: 50 }).toBe(3)
+    expect(found).not.toContain(0)
+  })
+
   it('and not by what is not for it: an application to another job, or a status if it does not follow the changes', async () => {
     const { company, apply, first, startPoll } = await openCompany()
     const ofJob = await startPoll(b, 'wait=20', undefined, '/job/A/candidates')
