@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { AppError } from '@boardwalk/core/error'
 import type { Locale } from '@boardwalk/schema/company'
 import type { JobFields } from '@boardwalk/schema/job'
 import type { JobTerms } from '@boardwalk/schema/terms'
 import { describe, expect, test } from 'vitest'
+import { whileFailing } from '../test/failing-store.ts'
 import { publishJob } from '../test/form.ts'
 import { useServer } from '../test/harness.ts'
 import { logo } from '../test/logo.ts'
@@ -245,6 +247,9 @@ test('a job that was withdrawn answers 410 for page and form, and offers the com
   expect(withOthers).toContain(`href="/fr/companies/${company.slug}"`)
   const others = [...withOthers.matchAll(/<bdi>Autre (\d)/g)].map(([, id]) => id)
   expect(others).toEqual(['6', '5', '4', '3', '2'])
+  const withoutOthers = { status: 410, html: expect.not.stringContaining('<bdi>Autre') }
+  const check = async () => expect(await get(url)).toMatchObject(withoutOthers)
+  await whileFailing(server.deps.catalogue, 'find', check, new AppError('unavailable', { reason: 'search_away' }))
   const program = await fetch(url, { headers: { accept: 'application/json' } })
   expect([program.status, (await program.json()).error.code]).toEqual([410, 'job_unpublished'])
   expect((await fetch(`${url}/apply`, { method: 'POST', body: new FormData() })).status).toBe(410)

@@ -4,6 +4,7 @@ import { findSimilarJobs, type SimilarJob } from '@boardwalk/core/catalogue/simi
 import { getShownCompany } from '@boardwalk/core/company/suspension'
 import { AppError } from '@boardwalk/core/error'
 import type { Withdrawal } from '@boardwalk/core/intake/submit'
+import type { StoredJob } from '@boardwalk/core/job/job'
 import { getJobBySlug } from '@boardwalk/core/job/read'
 import { readJobId } from '@boardwalk/core/job/url'
 import type { Locale } from '@boardwalk/schema/company'
@@ -36,6 +37,15 @@ export interface PublicSite {
 export function createPublicSite(deps: Deps): PublicSite {
   const findCompanySite: PublicSite['findCompanySite'] = async (locale, { companySlug }) =>
     findSite(deps, await getShownCompany(deps, companySlug), locale)
+  /** Finds no job while lists are away. */
+  const findOthers = async ({ company }: CompanySite): Promise<StoredJob[]> => {
+    try {
+      return (await searchJobs(deps, company, everyJob, {}, OTHER_JOBS_MAX)).jobs
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'unavailable') return []
+      throw error
+    }
+  }
   return {
     deps,
     router: Router({ caseSensitive: true }),
@@ -56,7 +66,7 @@ export function createPublicSite(deps: Deps): PublicSite {
     async sendWithdrawn({ site }, reason, req, res) {
       const error = new AppError(reason)
       if (req.accepts(['html', 'json']) === 'json') throw error
-      const { jobs: others } = await searchJobs(deps, site.company, everyJob, {}, OTHER_JOBS_MAX)
+      const others = await findOthers(site)
       res.status(error.status).type('html').send(renderWithdrawnPage({ site, reason, others }))
     },
   }
