@@ -58,15 +58,14 @@ export class WordIndex {
   /** Removes the slots that are used no more from all keys, in turns. */
   async forget(isUsed: (slot: number) => boolean): Promise<void> {
     const pause = createPause(SLOTS_A_TURN)
-    for (const [key, found] of this.#slots) {
+    for (const [key, before] of this.#slots) {
+      await pause(before instanceof SlotList ? before.length : 1)
+      // A job may have got or lost the key meanwhile.
+      const found = this.#slots.get(key)
       if (found instanceof SlotList) {
-        await pause(found.length)
         found.keep(isUsed)
         if (found.length === 0) this.#delete(key)
-      } else {
-        await pause(1)
-        if (!isUsed(found)) this.#delete(key)
-      }
+      } else if (found !== undefined && !isUsed(found)) this.#delete(key)
     }
   }
 
