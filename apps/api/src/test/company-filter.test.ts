@@ -198,6 +198,7 @@ const functions: Record<
       'findLastChange',
       'readListedRevisions',
       'readListed',
+      'readListedLatest',
       'findOnBoard',
       'findAddresses',
       'subscribe',

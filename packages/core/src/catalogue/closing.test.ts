@@ -124,6 +124,8 @@ it('several processes that find a job closed write it once', async () => {
   const before = await readRow()
   expect(before).toMatchObject({ status: 'PUBLISHED', revision: 1 })
   aheadMs += HOUR_MS
+  // A new primary of the database may answer from before the date was stored.
+  await closeJobs({ ...server.deps, jobs: { ...server.deps.jobs, withholdClosed: async () => [] } }, never)
   const processes = [1, 2, 3].map(() => createCoreStores(server.connection).jobs)
   await Promise.all(processes.map((jobs) => closeJobs({ ...server.deps, jobs }, never)))
   expect(await readRow()).toMatchObject({ status: 'WITHHELD', revision: 2, updatedAt: before?.updatedAt })

@@ -1,3 +1,4 @@
+import { whileReplaced } from '@boardwalk/api/test/failing-store'
 import { useSecondServer, useServer } from '@boardwalk/api/test/harness'
 import { makeStoredJob } from '@boardwalk/api/test/stored-job'
 import fc from 'fast-check'
@@ -32,6 +33,7 @@ function createBoard() {
         if (found.length > 0) yield found.map((row) => ({ ...row, isListed: listed(row) }))
       },
       readListed: (ids) => read((row) => ids.includes(row.id) && listed(row)),
+      readListedLatest: (ids) => read((row) => ids.includes(row.id) && listed(row)),
       async *readListedRevisions() {
         const found = await read(listed)
         if (found.length > 0) yield found
@@ -58,6 +60,14 @@ function createBoard() {
       rows.set(id, { ...after, changedAt: new Date(++clock.ms - lateMs) })
       const isPublic = after.status === 'PUBLISHED'
       if (isOwn) catalogue.note({ before, after, isPublic } satisfies JobChange)
+    },
+    /** Gives a job of this process an external id, without reading the job. */
+    link(id: number, externalId: string): void {
+      const row = rows.get(id) ?? expect.fail('there is no such job')
+      const before = { id, companyId: row.companyId, revision: row.revision }
+      const after = { ...before, externalId, revision: row.revision + 1 }
+      rows.set(id, { ...row, ...after, changedAt: new Date(++clock.ms) })
+      catalogue.note({ before, after, isPublic: undefined })
     },
     /** The titles that a search finds. */
     async find(...words: string[]): Promise<string[]> {
@@ -126,6 +136,10 @@ test('a change of this process is found by its next search, and one of another p
     ['Relieur'],
     ['Horloger'],
   ])
+  // A user unpublishes a job, and its ATS links it before the next search.
+  board.change(2, { status: 'UNPUBLISHED' })
+  board.link(2, 'REF-1')
+  expect(await board.find('horloger')).toEqual([])
 })
 
 test('a change that is stored long after its time is found within a minute', async () => {
@@ -174,6 +188,10 @@ describe('two processes', () => {
     const isShown = async () => (await (await fetch(`${other.url}/fr?q=apiculteur`)).text()).includes('<h3>')
     await company.call('POST', '/job', { job: { id: 'A', title: 'Apiculteur' } })
     await expect.poll(isShown).toBe(true)
+    // A new primary of the database may answer from before the job was stored.
+    const readShown = async () => []
+    await whileReplaced(other.deps.jobs, { readShown }, async () => expect(await isShown()).toBe(false))
+    expect(await isShown()).toBe(true)
     await company.call('DELETE', '/job/A')
     // At once, because a page reads the jobs that it shows.
     expect(await isShown()).toBe(false)

@@ -86,7 +86,10 @@ function giveNone(error: unknown): JobMark[] {
 
 interface LiveCatalogueOptions {
   catalogue: Catalogue
-  jobs: Pick<JobStore, 'readChanged' | 'readListed' | 'readListedRevisions' | 'findAddresses' | 'findLastChange'>
+  jobs: Pick<
+    JobStore,
+    'readChanged' | 'readListed' | 'readListedLatest' | 'readListedRevisions' | 'findAddresses' | 'findLastChange'
+  >
   findRemovedCompanies: () => Promise<string[]>
   /** A clock that only counts on, in milliseconds. */
   now?: () => number
@@ -138,10 +141,10 @@ export function createLiveCatalogue({
   async function flushSome(): Promise<void> {
     const some = [...waiting.values()].slice(0, JOBS_AT_ONCE)
     const pick = (kind: Step['kind']) => some.filter((step) => step.kind === kind).map(({ job }) => job)
-    const unknown = await catalogue.update(some.filter(({ kind }) => kind === 'update'))
+    const unknown = new Set(await catalogue.update(some.filter(({ kind }) => kind === 'update')))
     await catalogue.write(pick('write').filter(isListed))
     await catalogue.remove(pick('remove'))
-    await readAgain([...unknown, ...pick('read').map(({ id }) => id)])
+    await checkAgain(some.filter(({ kind, job }) => kind === 'read' || unknown.has(job.id)).map(({ job }) => job))
     for (const step of some) {
       // A later step may have taken its place.
       if (waiting.get(step.job.id) !== step) continue
@@ -153,6 +156,16 @@ export function createLiveCatalogue({
   /** Reads jobs, and writes those that are public. */
   async function readAgain(ids: readonly number[]): Promise<void> {
     if (ids.length > 0) await catalogue.write((await jobs.readListed(ids)).filter(isListed))
+  }
+
+  /** Reads jobs that may be public no more. Writes those that are public, and removes the others. */
+  async function checkAgain(found: readonly Pick<KnownJob, 'id' | 'revision'>[]): Promise<void> {
+    if (found.length === 0) return
+    // No later change may come to bring a job back, so a read of older rows must not remove it.
+    const listed = await jobs.readListedLatest(found.map(({ id }) => id))
+    await catalogue.write(listed.filter(isListed))
+    const listedIds = new Set(listed.map(({ id }) => id))
+    await catalogue.remove(found.filter(({ id }) => !listedIds.has(id)))
   }
 
   /** Brings the changes that this process has made before this call into the catalogue. */
@@ -196,7 +209,7 @@ export function createLiveCatalogue({
       // Before the database is asked: a job that is published again meanwhile has a later revision, and stays.
       const known = await catalogue.findRevisions(ids)
       for (const { id } of await jobs.findAddresses(ids, 'listed')) known.delete(id)
-      await catalogue.remove([...known].map(([id, revision]) => ({ id, revision })))
+      await checkAgain([...known].map(([id, revision]) => ({ id, revision })))
       checkedThroughId = ids.at(-1) ?? Number.POSITIVE_INFINITY
     }
   }
@@ -278,8 +291,8 @@ export function createLiveCatalogue({
     findClosed: whenReady(catalogue.findClosed),
     /** A job's page does not wait: not for the load, and not for changes of this moment. It does without similar jobs if none can be found. */
     findSimilar: (...args: Parameters<Catalogue['findSimilar']>) => catalogue.findSimilar(...args).catch(giveNone),
-    /** Removes jobs that a list has shown and that are not public any more. */
-    remove: catalogue.remove,
+    /** Removes those of these jobs that are public no more. */
+    checkAgain,
     /** Whether lists are shown. */
     isShown: () => isShown,
     /** Notes a change of a job by this process. */

@@ -114,7 +114,7 @@ async function readShown(deps: Deps, find: () => Promise<FoundPage>): Promise<{ 
     const byId = new Map((await deps.jobs.readShown(found.hits)).map((job) => [job.id, job]))
     const gone = found.hits.filter(({ id }) => !byId.has(id))
     if (gone.length > 0 && tries < TRIES_MAX) {
-      await deps.catalogue.remove(gone)
+      await deps.catalogue.checkAgain(gone)
       continue
     }
     const jobs = found.hits.flatMap(({ id, closeness }) => {

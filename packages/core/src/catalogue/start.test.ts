@@ -17,7 +17,9 @@ function follow(catalogue: ReturnType<typeof createMemoryCatalogue>, rows: Retur
       async *readListedRevisions(batchSize) {
         for (let first = 0; first < rows.length; first += batchSize) yield rows.slice(first, first + batchSize)
       },
-      findAddresses: async (ids) => pick(ids),
+      // Answered from before the job 11 was stored.
+      findAddresses: async (ids) => pick(ids).filter(({ id }) => id !== 11),
+      readListedLatest: async (ids) => pick(ids),
       async *readChanged() {},
       async readListed(ids) {
         readIds.push(...ids)

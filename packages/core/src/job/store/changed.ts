@@ -1,3 +1,4 @@
+import { LATEST } from '../../db/change-each.ts'
 import type { ChangedJob, StoredJob } from '../job.ts'
 import type { JobDocument } from '../schema.ts'
 import { type Conditions, findJobs, fromDocument, type JobCollection } from './document.ts'
@@ -56,6 +57,9 @@ export const createChangedJobs = (jobs: JobCollection) => ({
   /** Reads those of these jobs of any companies that the lists of the public site have, in the order of their ids. */
   readListed: (jobIds: readonly number[]): Promise<StoredJob[]> =>
     findJobs(jobs, { _id: { $in: [...jobIds] }, status: 'PUBLISHED' }, { projection: LISTED, sort: { _id: 1 } }),
+  /** Reads the same jobs as they are stored now (`LATEST`). Use it if a list loses the others. */
+  readListedLatest: (jobIds: readonly number[]): Promise<StoredJob[]> =>
+    findJobs(jobs, { _id: { $in: [...jobIds] }, status: 'PUBLISHED' }, { projection: LISTED, ...LATEST }),
   /** Reads the ids and revisions of all such jobs of the board, in batches. */
   async *readListedRevisions(batchSize: number): AsyncGenerator<Pick<StoredJob, 'id' | 'revision'>[]> {
     // In any order, because a database that sorts reads all jobs for each batch, or keeps them all in memory.
