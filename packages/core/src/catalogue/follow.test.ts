@@ -51,8 +51,10 @@ function createBoard() {
     clock,
     logged,
     catalogue,
-    run: () => catalogue.run(signal),
-    /** Changes a job, or makes it. `lateMs`: how long ago the time of the change is when it is stored. */
+    async run(times = 1): Promise<void> {
+      for (let left = times; left > 0; left--) await catalogue.run(signal)
+    },
+    /** Changes a job, or makes it. `lateMs`: how long ago the time of the change is when it is stored. Negative: it comes from a clock ahead. */
     change(id: number, set: Partial<StoredJob>, { isOwn = true, lateMs = 0 } = {}): void {
       const before = rows.get(id)
       const revision = (before?.revision ?? 0) + 1
@@ -100,21 +102,23 @@ test('whatever the order of the changes of several processes, the catalogue ends
       fc.constantFrom('REF-1', 'REF-2').map((externalId) => ({ externalId })),
     ),
     isOwn: fc.boolean(),
+    lateMs: fc.constantFrom(-3_000, 0, 3_000),
     next: fc.constantFrom('change', 'wait', 'run', 'find'),
   })
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), fc.nat(2), async (steps, runsBefore) => {
       const board = createBoard()
+      await board.run(runsBefore)
       const underWay: Promise<unknown>[] = []
-      for (const { id, set, isOwn, next } of steps) {
-        board.change(id, set, { isOwn })
+      for (const { id, set, isOwn, lateMs, next } of steps) {
+        board.change(id, set, { isOwn, lateMs })
         if (next === 'wait') await yieldToOthers()
         if (next === 'run') underWay.push(board.run())
         if (next === 'find' && board.catalogue.isShown()) underWay.push(board.find())
       }
       await Promise.all(underWay)
-      await board.run()
-      await board.run()
+      board.clock.processMs += 5_000
+      await board.run(2)
       expect(await board.find()).toEqual(board.listPublic())
       for (const title of ['Soudeur', 'Relieur', 'Tourneur'])
         expect(await board.find(title)).toEqual(board.listPublic().filter((each) => each === title))
@@ -154,6 +158,25 @@ test('a change that is stored long after its time is found within a minute', asy
   board.clock.processMs += 60_000
   await board.run()
   expect(await board.find('tourneur')).toEqual(['Tourneur'])
+})
+
+test('a change of a process whose clock is behind is found within 5 s, also after one of a process whose clock is ahead', async () => {
+  const board = createBoard()
+  await board.run(2)
+  board.change(1, titled('Soudeur'), { lateMs: -5_000 })
+  await board.run()
+  board.change(2, titled('Tourneur'), { isOwn: false, lateMs: 5_000 })
+  board.clock.processMs += 5_000
+  await board.run()
+  expect(await board.find('tourneur')).toEqual(['Tourneur'])
+  // After a while without changes.
+  for (let seconds = 0; seconds < 25; seconds += 5) {
+    for (const name of ['ms', 'processMs'] as const) board.clock[name] += 5_000
+    await board.run()
+  }
+  board.change(3, titled('Relieur'), { isOwn: false, lateMs: 5_000 })
+  await board.run()
+  expect(await board.find('relieur')).toEqual(['Relieur'])
 })
 
 test('a list that is asked for before the jobs are loaded is refused, and says when to ask again', async () => {

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { HTML_FIELDS } from '@boardwalk/schema/job'
-import { STORED_WITHIN_MS } from '../db/clock-watch.ts'
 import { AppError } from '../error.ts'
 import { countCharacters, isWhole, type JobChange, type KnownJob, type StoredJob } from '../job/job.ts'
 import type { JobMark } from '../job/range.ts'
 import type { JobStore } from '../job/store/job-store.ts'
 import type { Catalogue, CatalogueUpdate, ListedJob } from './catalogue.ts'
+import { createLooks } from './looks.ts'
 
 /*
  * Keeps the catalogue up to date. After the start it reads once all public jobs that the catalogue lacks. A change of this process is in
@@ -22,13 +22,6 @@ const JOBS_AT_ONCE = 100
 const COMPARED_AT_ONCE = 1_000
 /** The jobs that wait in memory have at most so many characters together. Others are read when it is their turn. */
 const WAITING_CHARACTERS_MAX = 16 * 1024 * 1024
-
-/** Two changes at the same moment may be stored in another order than that of their times. */
-const OVERLAP_MS = 500
-/** After so many looks that found nothing new, a look reads no change again. */
-const QUIET_LOOKS_MAX = 20
-/** A change may be stored `STORED_WITHIN_MS` after its time, so the changes of that time are read again so often. */
-const LOOK_FOR_LATE_EVERY_MS = 60_000
 
 /** The fields that the words and the filters of a job come from. */
 const SEARCHED_FIELDS = [
@@ -115,11 +108,8 @@ export function createLiveCatalogue({
   /** Whether this process has compared the catalogue with the database. */
   let isLoaded = false
   let checkedThroughId = 0
-  /** The times by the database's clock of the latest change that was seen, and of the one when late changes were last looked for. */
-  let seen: Date | undefined
-  let lateFrom: Date | undefined
-  let lookForLateAtMs = 0
-  let quietLooks = 0
+  const looks = createLooks(now)
+  let isBegun = false
 
   function note(change: JobChange): void {
     const step = toStep(change)
@@ -181,10 +171,10 @@ export function createLiveCatalogue({
 
   /** Brings the catalogue up to date with the database, from where an earlier call has come to. */
   async function load(signal: AbortSignal): Promise<void> {
-    if (seen === undefined) {
+    if (!isBegun) {
       // Before the jobs, so that no change is missed between the two reads.
-      seen = (await jobs.findLastChange()) ?? new Date(0)
-      lateFrom = seen
+      looks.begin((await jobs.findLastChange()) ?? new Date(0))
+      isBegun = true
     }
     if (!isShown && (await catalogue.isComplete())) showLists()
     await removeGone(signal)
@@ -227,7 +217,6 @@ export function createLiveCatalogue({
 
   /** Brings the changes of other processes since an instant into the catalogue. */
   async function follow(since: Date): Promise<void> {
-    let isQuiet = true
     for await (const changed of jobs.readChanged(since)) {
       const known = await catalogue.findRevisions(changed.map(({ id }) => id))
       const news = changed.filter(({ id, revision }) => {
@@ -236,25 +225,16 @@ export function createLiveCatalogue({
       })
       const gone = news.filter((job) => !job.isListed && known.has(job.id))
       const changedIds = news.filter((job) => job.isListed).map(({ id }) => id)
-      if (gone.length + changedIds.length > 0) isQuiet = false
       await catalogue.remove(gone)
       await readAgain(changedIds)
-      for (const { changedAt } of changed) if (seen === undefined || changedAt > seen) seen = changedAt
+      for (const { changedAt } of changed) looks.note(changedAt)
     }
-    quietLooks = isQuiet ? quietLooks + 1 : 0
   }
 
   /** Looks for changes of other processes. */
   async function look(): Promise<void> {
-    const nowMs = now()
     await catalogue.removeCompanies(await findRemovedCompanies())
-    const from = seen ?? new Date(0)
-    if (nowMs >= lookForLateAtMs) {
-      lookForLateAtMs = nowMs + LOOK_FOR_LATE_EVERY_MS
-      const since = new Date(Number(lateFrom ?? from) - STORED_WITHIN_MS)
-      await follow(since)
-      lateFrom = from
-    } else await follow(quietLooks < QUIET_LOOKS_MAX ? new Date(from.getTime() - OVERLAP_MS) : from)
+    await looks.look(follow)
   }
 
   /** Waits until the catalogue has all public jobs and all changes of this process. Throws `unavailable` if the first takes too long. */
