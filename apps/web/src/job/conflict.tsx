@@ -34,7 +34,7 @@ export function Conflict({ opened, mine, saveAnyway, discard }: ConflictProps) {
         <Text>{words.conflict.text}</Text>
         {changes.length > 0 && <Changes opened={opened} changes={changes} mine={mine} />}
         <Group gap="xs">
-          <Button size="xs" onClick={saveAnyway}>
+          <Button size="xs" loading={stored.isFetching} onClick={saveAnyway}>
             {words.conflict.saveAnyway}
           </Button>
           <Button size="xs" variant="default" onClick={discard}>

@@ -40,12 +40,14 @@ interface JobFormProps<Action extends string, Job extends PartialJobChange> {
   actions: readonly { name: Action; label: string }[]
   /** Reads the fields to save from the form; the preview shows them too. */
   toJob: (values: FormValues, isChanged: (name: FieldName) => boolean) => Job
-  /** Saves the fields and resolves to the next step. A rejection comes back as `error`. */
-  save: (job: Job, action: Action) => Promise<() => void>
+  /**
+   * Saves the fields and resolves to the next step, which hears whether the user has typed since. A rejection comes back as `error`.
+   */
+  save: (job: Job, action: Action) => Promise<(isChanged: boolean) => void>
   isSaving: boolean
   error: BackOfficeError | null
-  /** The message about `error` above the form. */
-  failure: ReactNode
+  /** Renders the message about `error` above the form. `submit` saves what the form has by then. */
+  failure: (submit: (action: Action) => void) => ReactNode
 }
 
 /** The form of a job, with every field. It shows each problem that the server reports at its field. */
@@ -65,11 +67,13 @@ export function JobForm<Action extends string, Job extends PartialJobChange>({
   const words = useWords(jobWords)
   const { locale } = useLanguage()
   const form = useForm<FormValues>({ mode: 'uncontrolled', initialValues: changed ?? initial })
+  // After `resetDirty`, `form.isDirty()` knows only the fields that the user has touched since.
+  const isDirty = () => fieldNames.some((name) => form.isDirty(name))
   // Once, when the form appears.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
     form.resetDirty(initial)
-    onReady?.(() => (form.isDirty() ? form.getValues() : undefined))
+    onReady?.(() => (isDirty() ? form.getValues() : undefined))
   }, [])
   const preview = useMutation(trpc.job.preview.mutationOptions())
   // While the preview loads, the button is disabled and has no focus.
@@ -98,8 +102,8 @@ export function JobForm<Action extends string, Job extends PartialJobChange>({
       preview.reset()
       try {
         const next = await save(toJob(values, form.isDirty), action)
-        form.resetDirty()
-        next()
+        form.resetDirty(values)
+        next(isDirty())
       } catch {
         // The error comes back as `error`.
       }
@@ -122,7 +126,7 @@ export function JobForm<Action extends string, Job extends PartialJobChange>({
   return (
     <form onSubmit={first && submit(first.name)} noValidate>
       <Stack gap="lg">
-        {preview.error ? <Failure error={preview.error} takesFocus /> : failure}
+        {preview.error ? <Failure error={preview.error} takesFocus /> : failure((action) => submit(action)())}
         {sections.map((section) => (
           <Section key={section} title={words.sections[section]}>
             <Suspense fallback={<Loading />}>
@@ -164,7 +168,7 @@ export function JobForm<Action extends string, Job extends PartialJobChange>({
           opener={previewButton.current}
         />
       )}
-      <LeavingForm isDirty={form.isDirty} isSaving={isSaving} />
+      <LeavingForm isDirty={isDirty} isSaving={isSaving} />
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { findProblems } from '@boardwalk/api/test/axe'
 import { expect, it } from 'vitest'
 import { operationWords } from '../activity/operation-words.ts'
-import { useBackOffice } from '../test/back-office.ts'
+import { hold, useBackOffice } from '../test/back-office.ts'
 
 const backOffice = useBackOffice()
 
@@ -14,39 +14,89 @@ it('a change that an ATS made in the meantime is not overwritten without a quest
   await backOffice.company.call('PUT', '/job/S-1', { job: { benefits: ['Repas'], description } })
   await page.getByRole('button', { name: 'Save' }).click()
   const conflict = page.getByRole('alert').filter({ hasText: 'This job has been changed in the meantime' })
-  await conflict
+  const byKey = conflict
     .getByRole('listitem')
     .getByText(/by the key .+ \(….{4}\)/)
     .first()
-    .waitFor()
+  await byKey.waitFor()
   expect(await conflict.getByRole('listitem').allInnerTexts()).toEqual([
     expect.stringMatching(/^Description\s+by .*\s+Before\s+.+\s+After\s+(Un service à table\. )+…$/),
     expect.stringMatching(/^Benefits\s+by .*\s+Before\s+empty\s+After\s+Repas$/),
   ])
   expect((await backOffice.company.call('GET', '/job/S-1')).body.job.title).toBe('Serveur')
+  const savingAnyway = await hold(page, 'job.update')
   await page.getByRole('button', { name: 'Save my changes anyway' }).click()
+  await savingAnyway.hasCome()
+  const loading = await hold(page, 'job.get')
+  await savingAnyway.release()
+  await loading.hasCome()
+  expect(await page.getByText('Job saved').count()).toBe(0)
+  await loading.release()
   await page.getByText('Job saved').waitFor()
   // The button that had the focus is gone.
   await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor()
   const { title, benefits } = (await backOffice.company.call('GET', '/job/S-1')).body.job
   expect({ title, benefits }).toEqual({ title: 'Serveuse ou serveur', benefits: ['Repas'] })
 
-  // After a save the page replaces the form by one with the stored job.
-  await page.reload()
+  // After a save the page replaces the form by one with the stored job, which has nothing left to lose.
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await page.getByRole('heading', { name: 'Home' }).waitFor()
+  await backOffice.goTo(page, `/jobs/${jobId}`)
   await page.getByLabel('Title').fill('Not saved')
   await backOffice.company.call('PUT', '/job/S-1', { job: { title: 'Serveur de nuit' } })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await conflict.getByText('You changed this, too').waitFor()
-  await conflict
-    .getByRole('listitem')
-    .getByText(/by the key/)
-    .waitFor()
+  await byKey.waitFor()
   const both = /^Title\s+by .*\s+Before\s+Serveuse ou serveur\s+After\s+Serveur de nuit\s+You changed this/
   expect(await conflict.getByRole('listitem').allInnerTexts()).toEqual([expect.stringMatching(both)])
   expect(await findProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Discard my changes and show the current job' }).click()
   await page.getByRole('heading', { name: 'Serveur de nuit' }).waitFor()
   await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Serveur de nuit')
+})
+
+it('what a user types while a job is saved stays, asks before the user leaves, and is saved next; the form shows what is saved even if the job cannot be loaded', async () => {
+  const { jobId } = await backOffice.company.boardJob('Cuisinier')
+  const page = await backOffice.open(`/jobs/${jobId}`)
+  const dialog = page.getByRole('dialog')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  const leave = () => page.getByRole('link', { name: 'Home', exact: true }).click()
+  const saving = await hold(page, 'job.update')
+  await page.getByLabel('Title').fill('Cuisinière')
+  await save.click()
+  await saving.hasCome()
+  await page.getByLabel('City').fill('Rabat')
+  await saving.release()
+  await page.getByText('Job saved').waitFor()
+  await page.getByRole('heading', { name: 'Cuisinière' }).waitFor()
+  expect(await page.getByLabel('City').and(page.locator(':focus')).inputValue()).toBe('Rabat')
+  await leave()
+  await dialog.getByText('Leave without saving?').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  const error = { message: '', code: -32004, data: { code: 'job_id_not_found', httpStatus: 404 } }
+  await page.route('**/trpc/*job.get*', (route) => route.fulfill({ status: 404, json: { error } }))
+  for (const [label, value] of [
+    ['Country', 'Morocco'],
+    ['Benefits', 'Repas'],
+  ] as const) {
+    await page.getByText('Job saved').waitFor({ state: 'detached' })
+    await page.getByLabel(label, { exact: true }).fill(value)
+    await save.click()
+    await page.getByText('Job saved').waitFor()
+  }
+  expect(await page.getByLabel('Title').inputValue()).toBe('Cuisinière')
+  await leave()
+  await page.getByRole('heading', { name: 'Home' }).waitFor()
+  await page.unroute('**/trpc/*job.get*')
+  await backOffice.goTo(page, `/jobs/${jobId}`)
+  for (const [label, value] of [
+    ['Title', 'Cuisinière'],
+    ['City', 'Rabat'],
+    ['Benefits', 'Repas'],
+  ] as const)
+    expect(await page.getByLabel(label).inputValue()).toBe(value)
 })
 
 it('a job’s page shows its history with each value before and after, and what an ATS may replace', async () => {
@@ -222,6 +272,7 @@ it('a draft that was never published can be deleted, also from a changed form, a
   await page.getByText('Your ATS knows this draft as “D-1”').waitFor()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByText('The draft is deleted.').waitFor()
+  expect(await page.getByRole('link', { name: 'By mistake' }).count()).toBe(0)
   await page.getByRole('heading', { name: 'Jobs' }).waitFor()
   expect(new URL(page.url()).search).toBe('?status=UNPUBLISHED')
   expect((await backOffice.company.call('GET', '/job/D-1')).status).toBe(404)

@@ -81,7 +81,7 @@ export function NewJob() {
         }}
         isSaving={create.isPending}
         error={create.error}
-        failure={create.error && <Failure error={create.error} takesFocus />}
+        failure={() => create.error && <Failure error={create.error} takesFocus />}
       />
       {question && (
         <Confirm

@@ -4,7 +4,7 @@ import { listLabels } from '@boardwalk/schema/words/list-labels'
 import { Alert, Group, List, Paper, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ChangedBy } from '../activity/changes.tsx'
@@ -19,7 +19,7 @@ import { Fact, Facts } from '../part/section.tsx'
 import { When } from '../part/value.tsx'
 import { commonWords } from '../part/words.ts'
 import { Suspension } from '../shell/suspended.tsx'
-import { type Answers, queryClient, trpc } from '../trpc.ts'
+import { type Answers, type BackOfficeError, queryClient, trpc } from '../trpc.ts'
 import { useMe } from '../user/session.tsx'
 import { JobViews } from '../view/job-views.tsx'
 import { jobActionWords } from './action-words.ts'
@@ -65,7 +65,12 @@ export function OneJob() {
   )
 }
 
-function Content({ job, refetch }: { job: Job; refetch: () => Promise<unknown> }) {
+interface ContentProps {
+  job: Job
+  refetch: UseQueryResult<Job, BackOfficeError>['refetch']
+}
+
+function Content({ job, refetch }: ContentProps) {
   const words = useWords(jobWords)
   // A new key makes a new form, which shows the newest job.
   const [formKey, setFormKey] = useState(0)
@@ -73,10 +78,6 @@ function Content({ job, refetch }: { job: Job; refetch: () => Promise<unknown> }
   useEffect(() => {
     if (formKey > 0) returnFocus(null)
   }, [formKey])
-  const showStored = async () => {
-    await refetch()
-    setFormKey((key) => key + 1)
-  }
   return (
     <Stack gap="lg">
       {job.isSuspended && <Suspension {...words.suspension} />}
@@ -84,7 +85,7 @@ function Content({ job, refetch }: { job: Job; refetch: () => Promise<unknown> }
       <MarkupWarning job={job} />
       <Ignored title={words.ignoredTerms} issues={job.termIssues} />
       <Ignored title={words.similarFields} issues={job.similarFields} />
-      <EditJob key={formKey} job={job} showStored={showStored} />
+      <EditJob key={formKey} job={job} refetch={refetch} renew={() => setFormKey((key) => key + 1)} />
       <ExtraFields extra={job.extra} />
       {!job.isDeletable && <JobViews jobId={job.jobId} />}
       <JobHistory jobId={job.jobId} />
@@ -223,10 +224,10 @@ function DeleteDialog({ job: { jobId, revision, title, externalId }, onClose }: 
   const remove = useMutation(
     trpc.job.deleteDraft.mutationOptions({
       async onSuccess() {
-        notifications.show({ message: words.deleteDraft.done })
         // The form may hold changes, which are no longer needed. The list's route leaves out what it does not know of `list`.
         await navigate({ to: '/jobs', search: list as never, ignoreBlocker: true })
         await queryClient.invalidateQueries(trpc.job.list.pathFilter())
+        notifications.show({ message: words.deleteDraft.done })
       },
     }),
   )

@@ -1,7 +1,7 @@
 import { apply } from '@boardwalk/api/test/form'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { noteRequests, useBackOffice } from '../test/back-office.ts'
+import { hold, noteRequests, useBackOffice } from '../test/back-office.ts'
 
 const backOffice = useBackOffice()
 
@@ -106,34 +106,22 @@ it('a dialog whose call is under way cannot be cancelled, and a form that is bei
   const { jobId } = await backOffice.company.boardJob('Slow')
   const page = await backOffice.open(`/jobs/${jobId}`)
   const dialog = page.getByRole('dialog')
-  /** Holds the calls of a procedure back until the returned function is called. */
-  const hold = async (name: string) => {
-    const release: (() => Promise<void>)[] = []
-    await page.route(`**/trpc/${name}*`, (route) => {
-      release.push(() => route.continue())
-    })
-    return async () => {
-      // The page may show that a call is under way before the call has come.
-      await expect.poll(() => release.length).toBe(1)
-      await Promise.all(release.map((each) => each()))
-    }
-  }
-  const releaseSave = await hold('job.update')
+  const saving = await hold(page, 'job.update')
   await page.getByLabel('Title').fill('Slower')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await dialog.getByText('Leave while this is being saved?').waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await releaseSave()
+  await saving.release()
   await page.getByText('Job saved.').waitFor()
 
-  const releaseUnpublish = await hold('job.unpublish')
+  const unpublishing = await hold(page, 'job.unpublish')
   await page.getByRole('button', { name: 'Unpublish' }).click()
   await dialog.getByRole('button', { name: 'Unpublish' }).click()
   await expect.poll(() => dialog.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true)
   expect(await dialog.getByRole('button', { name: 'Close' }).isDisabled()).toBe(true)
   await page.keyboard.press('Escape')
-  await releaseUnpublish()
+  await unpublishing.release()
   await page.getByText('The job is no longer live.').waitFor()
   await dialog.waitFor({ state: 'detached' })
 })

@@ -3,7 +3,7 @@ import { useBrowser } from '@boardwalk/api/test/browser'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { signedInUser } from '@boardwalk/api/test/user'
 import type { Locale } from '@boardwalk/schema/company'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page, Route } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 
 /** Two sizes of window that the pages of the back office must fit. */
@@ -92,6 +92,21 @@ export async function signIn(page: Page, email: string, typed = password): Promi
 export async function loaded(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' })
+}
+
+/** Holds the first call of a procedure back from now on. */
+export async function hold(page: Page, name: string) {
+  const held: Route[] = []
+  await page.route(`**/trpc/*${name}*`, (route) => void held.push(route), { times: 1 })
+  /** Waits until the page has made the call. The page may show that a call is under way before that. */
+  const hasCome = () => expect.poll(() => held.length).toBe(1)
+  return {
+    hasCome,
+    async release(): Promise<void> {
+      await hasCome()
+      await held[0]?.continue()
+    },
+  }
 }
 
 /** Notes the addresses that a page asks for from now on. `read` returns them once each request so far is noted. */
