@@ -394,5 +394,10 @@ describe('applications', () => {
     await backOffice.goTo(page, '/applications?view=find&since=2026-03-02')
     const asked = (await asking).postData()
     for (const moment of ['2026-03-01T15:00:00.000Z', '2026-03-02T14:59:59.999Z']) expect(asked).toContain(moment)
+    // By the keyboard, each digit of the year makes a day.
+    await page.getByLabel('To').focus()
+    await page.keyboard.type('03042026', { delay: 100 })
+    await page.waitForURL('**/applications?view=find&since=2026-03-02&until=2026-03-04')
+    expect(await page.getByLabel('To').inputValue()).toBe('2026-03-04')
   })
 })

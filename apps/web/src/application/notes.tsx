@@ -103,20 +103,20 @@ function DeleteNote({ note, onClose }: { note: Note; onClose: () => void }) {
 function NewNote({ id }: { id: string }) {
   const words = useWords(applicationWords)
   const [text, setText] = useState('')
-  // The server makes one note of this form, even if it arrives several times.
-  const [noteId, setNoteId] = useState(createFormId)
   const add = useMutation(
     trpc.application.addNote.mutationOptions({
       onSuccess: (_, { text: saved }) =>
         afterChange(words.notes.added, trpc.application.listNotes.queryFilter({ id }), () => {
           // What the user has typed since then is the next note.
           setText((now) => (now === saved ? '' : now))
-          setNoteId(createFormId())
         }).onSuccess(),
     }),
   )
   const submit = () => {
-    if (text.trim() !== '' && !add.isPending) add.mutate({ id, noteId, text })
+    if (text.trim() === '' || add.isPending) return
+    // The server makes one note of an id, even if it arrives several times: the text that was first.
+    const isAgain = add.isError && add.variables.text === text
+    add.mutate({ id, noteId: isAgain ? add.variables.noteId : createFormId(), text })
   }
   return (
     <>

@@ -198,6 +198,13 @@ describe('reading applications', () => {
     await page.unrouteAll({ behavior: 'wait' })
     await page.getByRole('button', { name: 'Enregistrer la note' }).and(page.locator(':not([data-loading])')).waitFor()
     expect(await page.getByLabel('Nouvelle note').inputValue()).toBe('Disponible lundi')
+    // The answer to a note is lost. What the user changes in it then is not taken as saved with it.
+    await page.route('**/trpc/*application.addNote*', (route) => route.fetch().then(() => route.abort()), { times: 1 })
+    await page.getByRole('button', { name: 'Enregistrer la note' }).click()
+    await page.getByRole('alert').and(page.locator(':focus')).waitFor()
+    await page.getByLabel('Nouvelle note').fill('Disponible lundi ou mardi')
+    await page.getByRole('button', { name: 'Enregistrer la note' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'Disponible lundi ou mardi' }).waitFor()
     expect(await readStatuses()).toEqual(['PENDING', 'PENDING', 'SHORTLISTED'])
   })
 })

@@ -108,7 +108,9 @@ function ProfileForm({ company }: { company: Company }) {
   const show = (newer: Company, kept: Partial<FormValues> = {}) => {
     setOpened(newer)
     form.resetDirty(toFormValues(newer))
-    form.setValues({ ...toFormValues(newer), ...kept })
+    const shown = { ...toFormValues(newer), ...kept }
+    // Each by itself: only a field whose value differs is made anew, and the user may be in another one.
+    for (const name of fieldNames) form.setFieldValue(name, shown[name])
   }
   const update = useMutation(trpc.company.update.mutationOptions())
   const showConflict = useMutation<Company, BackOfficeError>({

@@ -2,7 +2,7 @@ import { apply } from '@boardwalk/api/test/form'
 import { drawPicture } from '@boardwalk/api/test/picture'
 import { signedInUser } from '@boardwalk/api/test/user'
 import { describe, expect, it } from 'vitest'
-import { useBackOffice } from '../test/back-office.ts'
+import { hold, useBackOffice } from '../test/back-office.ts'
 
 const backOffice = useBackOffice()
 
@@ -28,8 +28,18 @@ describe('company', () => {
     await save()
     await page.getByText('Enter an e-mail address such as').waitFor()
     await page.getByLabel('Address for answers').fill('jobs@rif.example')
+    const saving = await hold(page, 'company.update')
     await save()
+    await saving.hasCome()
+    const description = page.getByLabel('Description')
+    await description.press('End')
+    await page.keyboard.type(' Depuis')
+    await saving.release()
     await page.getByText('Profile saved').waitFor()
+    await page.keyboard.type(' 2009')
+    expect(await description.inputValue()).toBe('Une équipe de six. Depuis 2009')
+    expect(await page.getByLabel('Website').inputValue()).toBe('https://rif.example')
+    await description.fill('Une équipe de six.')
     await page.getByRole('banner').getByText('Rif Conseil').waitFor()
     const html = await (await fetch(`${backOffice.server.url}/fr/companies/${other.slug}`)).text()
     for (const part of ['Rif Conseil', 'Une équipe de six.', 'href="https://rif.example"']) expect(html).toContain(part)

@@ -93,7 +93,6 @@ export function PublishJobs({ jobs, onDone }: PublishJobsProps) {
       async onSuccess({ results }, { status }) {
         const titles = new Map(jobs.map(({ jobId, title }) => [jobId, title]))
         const count = (outcome: Result['outcome']) => results.filter((result) => result.outcome === outcome).length
-        notifications.show({ message: words.bulk.done[status](count('changed'), count('unchanged')) })
         // The dialog closes over a list that shows the new state.
         await queryClient.invalidateQueries(trpc.job.pathFilter())
         setFailed(
@@ -103,6 +102,7 @@ export function PublishJobs({ jobs, onDone }: PublishJobsProps) {
         )
         setNewStatus(undefined)
         onDone()
+        notifications.show({ message: words.bulk.done[status](count('changed'), count('unchanged')) })
       },
     }),
   )

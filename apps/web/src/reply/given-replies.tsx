@@ -81,8 +81,8 @@ export function useTakeBack(onError?: (error: BackOfficeError) => void) {
   return useMutation(
     trpc.reply.takeBack.mutationOptions({
       async onSuccess({ takenBack }) {
-        notifications.show({ message: takenBack.length === 0 ? words.tooLate : words.takenBack(takenBack.length) })
         await queryClient.invalidateQueries(trpc.reply.list.pathFilter())
+        notifications.show({ message: takenBack.length === 0 ? words.tooLate : words.takenBack(takenBack.length) })
       },
       ...(onError && { onError }),
     }),

@@ -27,7 +27,17 @@ export function Invite({ invite }: { invite: ReturnType<typeof useInvite> }) {
     initialValues: { email: '' },
     validate: { email: requireEmail },
   })
-  const submit = form.onSubmit(({ email }) => invite.mutate({ email: email.trim() }, { onSuccess: () => form.reset() }))
+  const submit = form.onSubmit(({ email }) =>
+    invite.mutate(
+      { email: email.trim() },
+      {
+        onSuccess() {
+          // The user may have typed the next address.
+          if (form.getValues().email === email) form.reset()
+        },
+      },
+    ),
+  )
   return (
     <Section title={words.inviteTitle}>
       <form onSubmit={submit} noValidate>

@@ -1,7 +1,7 @@
 import { signedInUser } from '@boardwalk/api/test/user'
 import { applyFieldLabels } from '@boardwalk/schema/words/application-labels'
 import { describe, expect, it } from 'vitest'
-import { choosePassword, useBackOffice } from '../test/back-office.ts'
+import { choosePassword, hold, useBackOffice } from '../test/back-office.ts'
 import { userWords } from './words.ts'
 
 const backOffice = useBackOffice()
@@ -48,11 +48,16 @@ describe('users', () => {
     await page.getByRole('button', { name: 'Invite' }).click()
     await page.getByText('Enter an e-mail address, such as').waitFor()
     await page.getByLabel('E-mail address').fill('imane@atlas.example')
+    const inviting = await hold(page, 'user.invite')
     await page.getByRole('button', { name: 'Invite' }).click()
+    await inviting.hasCome()
+    await page.getByLabel('E-mail address').fill('next@atl')
+    await inviting.release()
     await page.getByRole('row', { name: 'imane@atlas.example' }).getByText('Invited', { exact: true }).waitFor()
     const link = page.locator('code', { hasText: 'set-password' })
     const first = (await link.textContent()) ?? ''
     await page.getByRole('alert', { name: 'Link for' }).and(page.locator(':focus')).waitFor()
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe('next@atl')
     expect(await page.getByText('The link before it no longer works').count()).toBe(0)
     await page.getByRole('button', { name: 'New link: imane@atlas.example' }).click()
     const second = (await link.filter({ hasNotText: first }).textContent()) ?? ''
