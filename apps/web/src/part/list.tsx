@@ -92,10 +92,10 @@ interface SearchFieldProps {
  * A search that the address repeats. What the user types replaces the address. Any other step of the browser's history, such as one of the
  * palette, makes the field anew, with the search of that step.
  */
-export function SearchField(props: SearchFieldProps) {
-  const step = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state.__TSR_index })
-  return <TypedSearch key={step} {...props} />
-}
+export const SearchField = (props: SearchFieldProps) => <TypedSearch key={useStep()} {...props} />
+
+/** The step of the browser's history that the page shows. */
+const useStep = () => useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state.__TSR_index })
 
 function TypedSearch({ label, initial, onSearch }: SearchFieldProps) {
   const search = useDebouncedCallback((text: string) => onSearch(text.trim() || undefined), 300)
@@ -118,11 +118,13 @@ interface DayFieldProps {
   onChoose: (day: string | undefined) => void
 }
 
+/** A day that the address repeats, as in `SearchField`. While a user types one, the browser fills the field, and React must not. */
 export const DayField = ({ label, value, onChoose }: DayFieldProps) => (
   <TextInput
+    key={useStep()}
     type="date"
     label={label}
-    value={value ?? ''}
+    defaultValue={value}
     onChange={({ currentTarget }) => onChoose(currentTarget.value || undefined)}
   />
 )
