@@ -3,9 +3,10 @@ import { findProblems } from '@boardwalk/api/test/axe'
 import { apply } from '@boardwalk/api/test/form'
 import type { TestCompany } from '@boardwalk/api/test/harness'
 import { useMailServer } from '@boardwalk/api/test/mail-server'
+import { signedInUser } from '@boardwalk/api/test/user'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { PHONE, useBackOffice } from '../test/back-office.ts'
+import { DESK, hold, PHONE, useBackOffice } from '../test/back-office.ts'
 
 /* A user replies to applicants: chooses them, reads the mail, sends it, and takes refusals back. */
 
@@ -137,13 +138,18 @@ describe('one application', () => {
 })
 
 describe('how the company replies', () => {
-  it('a text is changed, previewed for a real applicant and saved; a word that does not exist is refused', async () => {
+  it('a text is changed, previewed for a real applicant and saved; a word that does not exist is refused; what is typed stays until it is saved, and replaces no text of a colleague in silence', async () => {
     const email = newAddress()
     await apply(jobUrl, { email })
     const page = await backOffice.open('/settings/replies', { of: company, viewport: { ...PHONE, width: 320 } })
     expect(await findProblems(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-    const text = page.getByLabel('Text', { exact: true })
+    const texts = page.getByRole('region', { name: 'Texts' })
+    const [kind, language, text] = [
+      texts.getByLabel('Reply'),
+      texts.getByLabel('Language'),
+      texts.getByLabel('Text', { exact: true }),
+    ]
     await text.fill('Bonjour {prenom},')
     await page.getByRole('button', { name: 'Save the text' }).click()
     await page.getByText('There is no word {prenom}.').waitFor()
@@ -151,11 +157,52 @@ describe('how the company replies', () => {
     await page.getByRole('button', { name: 'Preview' }).click()
     await page.getByText('Bonjour Salma, hélas.').waitFor()
     await page.getByText(email).waitFor()
-    await page.getByRole('button', { name: 'Save the text' }).click()
-    await page.getByText('The text is saved.').waitFor()
-    await page.getByText('Your company’s own text.').waitFor()
+    // Another text, language or time does not touch what the user has typed.
+    await language.selectOption('en')
+    await text.fill('Hello {name},')
     await page.getByLabel('Time between your click and the e-mail').selectOption('10')
     await page.getByText('The time is saved.').waitFor()
+    expect(await text.inputValue()).toBe('Hello {name},')
+    await kind.selectOption('Invite')
+    await page.setViewportSize(DESK)
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await page.getByRole('dialog').getByText('Leave without saving?').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await kind.selectOption('Refuse')
+    expect(await text.inputValue()).toBe('Hello {name},')
+    await language.selectOption('fr')
+    const saving = await hold(page, 'replyRules.saveTemplate')
+    await page.getByRole('button', { name: 'Save the text' }).click()
+    await saving.hasCome()
+    await text.press('End')
+    await page.keyboard.type(' Merci')
+    await saving.release()
+    await page.getByText('The text is saved.').waitFor()
+    await page.getByText('Your company’s own text.').waitFor()
+    await page.keyboard.type(' !')
+    expect(await text.inputValue()).toBe('Bonjour {name}, hélas. Merci !')
+    await page.getByRole('button', { name: 'Save the text' }).click()
+    const { client } = await signedInUser(backOffice.server, company)
+    const readText = async () => {
+      const { templates } = await client.replyRules.get.query()
+      return templates.find(({ kind, locale }) => kind === 'refuse' && locale === 'fr')?.text
+    }
+    await expect.poll(readText).toBe('Bonjour {name}, hélas. Merci !')
+
+    // What a colleague has changed meanwhile is not replaced in silence, even after the page has loaded it.
+    await text.fill('Bonjour {name}.')
+    const { revision } = await client.replyRules.get.query()
+    const template = { subject: 'Votre candidature', text: 'Bonsoir {name}.' }
+    await client.replyRules.saveTemplate.mutate({ kind: 'refuse', locale: 'fr', template, revision })
+    const loading = page.waitForResponse('**/trpc/*replyRules.get*')
+    await page.getByRole('button', { name: 'Save the text' }).click()
+    await page.getByText('Another user changed the answers').waitFor()
+    await loading
+    const answer = page.waitForResponse('**/trpc/*replyRules.saveTemplate*')
+    await page.getByRole('button', { name: 'Save the text' }).press('Enter')
+    expect((await answer).ok()).toBe(false)
+    expect([await text.inputValue(), await readText()]).toEqual(['Bonjour {name}.', 'Bonsoir {name}.'])
   })
 
   it('refusals of the ATS are told only after the user has seen the mails in three languages', async () => {

@@ -7,7 +7,7 @@ import { useWords } from '../language.tsx'
 import { LeavingForm } from '../part/dialog.tsx'
 import { Failure } from '../part/message.tsx'
 import { Section } from '../part/section.tsx'
-import { type Answers, afterChange, trpc } from '../trpc.ts'
+import { type Answers, afterChange, queryClient, trpc } from '../trpc.ts'
 import { type Kind, kinds } from './kind.ts'
 import { PreviewedMail } from './previewed-mail.tsx'
 import { rulesWords } from './rules-words.ts'
@@ -20,6 +20,20 @@ type Template = Rules['templates'][number]
 const SUBJECT_CHARACTERS_MAX = 150
 const TEXT_CHARACTERS_MAX = 5_000
 
+type Wording = Pick<Template, 'subject' | 'text'>
+
+/** What a user has typed and not saved, and which text of which revision of the rules it replaces. */
+interface Draft extends Wording {
+  replaced: Wording
+  revision: number
+}
+type Drafts = { [name in `${Kind} ${Locale}`]?: Draft | undefined }
+
+const isSame = (one: Wording, other: Wording) => one.subject === other.subject && one.text === other.text
+
+/** As the server does. */
+const trim = ({ subject, text }: Wording): Wording => ({ subject: subject.trim(), text: text.trim() })
+
 const locales = ['fr', 'en', 'ar'] as const satisfies readonly Locale[]
 
 /** The company's texts: one of each kind and language. */
@@ -28,7 +42,10 @@ export function Templates({ rules }: { rules: Rules }) {
   const replies = useWords(replyWords)
   const [kind, setKind] = useState<Kind>('refuse')
   const [locale, setLocale] = useState<Locale>('fr')
+  const [drafts, setDrafts] = useState<Drafts>({})
   const template = rules.templates.find((each) => each.kind === kind && each.locale === locale)
+  const name = `${kind} ${locale}` as const
+  const isDirty = () => Object.values(drafts).some((draft) => draft !== undefined)
   return (
     <Section title={words.templates.title} maw={720}>
       <Group gap="sm" align="flex-end">
@@ -55,23 +72,56 @@ export function Templates({ rules }: { rules: Rules }) {
           ))}
         </NativeSelect>
       </Group>
-      {template && <TemplateForm key={`${kind} ${locale} ${rules.revision}`} rules={rules} template={template} />}
+      {template && (
+        <TemplateForm
+          key={name}
+          rules={rules}
+          template={template}
+          draft={drafts[name]}
+          setDraft={(change) => setDrafts((before) => ({ ...before, [name]: change(before[name]) }))}
+          isDirty={isDirty}
+        />
+      )}
     </Section>
   )
 }
 
+interface TemplateFormProps {
+  rules: Rules
+  template: Template
+  draft: Draft | undefined
+  setDraft: (change: (before: Draft | undefined) => Draft | undefined) => void
+  /** Whether the user has typed anything, in this text or another, that is not saved. */
+  isDirty: () => boolean
+}
+
 /** The form of one text, with its preview for a real applicant. */
-function TemplateForm({ rules: { revision, variables }, template }: { rules: Rules; template: Template }) {
+function TemplateForm({ rules, template, draft, setDraft, isDirty }: TemplateFormProps) {
   const words = useWords(rulesWords)
+  const { variables } = rules
   const { kind, locale, isOwn } = template
-  const [subject, setSubject] = useState(template.subject)
-  const [text, setText] = useState(template.text)
+  const { subject, text } = draft ?? template
+  const type = (typed: Partial<Wording>) =>
+    setDraft((before) => {
+      const next = { subject, text, replaced: template, revision: rules.revision, ...before, ...typed }
+      return isSame(next, next.replaced) ? undefined : next
+    })
+  /** The newest revision if the text is still the one that the user has changed, so that other changes do not matter. */
+  const revision = draft === undefined || isSame(draft.replaced, template) ? rules.revision : draft.revision
   const [problem, setProblem] = useState<string>()
   const changed = trpc.replyRules.get.queryFilter()
   const preview = useMutation(trpc.replyRules.previewTemplate.mutationOptions())
-  const save = useMutation(trpc.replyRules.saveTemplate.mutationOptions(afterChange(words.templates.saved, changed)))
-  const reset = useMutation(trpc.replyRules.saveTemplate.mutationOptions(afterChange(words.templates.isReset, changed)))
-  const isDirty = () => subject !== template.subject || text !== template.text
+  const save = useMutation(
+    trpc.replyRules.saveTemplate.mutationOptions({
+      onSuccess: (_, { template: saved }) =>
+        afterChange(saved ? words.templates.saved : words.templates.isReset, changed, () => {
+          preview.reset()
+          // What the user has typed since then is not saved yet, and replaces this text.
+          setDraft((now) => (saved && now && !isSame(now, saved) ? { ...now, replaced: trim(saved) } : undefined))
+        }).onSuccess(),
+      onError: () => queryClient.invalidateQueries(changed),
+    }),
+  )
   /** Says what the server would refuse, as it does. */
   const findProblem = () => {
     if (subject.trim() === '' || text.trim() === '') return words.templates.required
@@ -89,7 +139,7 @@ function TemplateForm({ rules: { revision, variables }, template }: { rules: Rul
     check(() => save.mutate({ kind, locale, template: { subject, text }, revision }))
   }
   const { dir } = pageLanguages[locale]
-  const error = save.error ?? reset.error ?? preview.error
+  const error = save.error ?? preview.error
   return (
     <>
       <LeavingForm isDirty={isDirty} isSaving={save.isPending} />
@@ -105,7 +155,7 @@ function TemplateForm({ rules: { revision, variables }, template }: { rules: Rul
             dir={dir}
             maxLength={SUBJECT_CHARACTERS_MAX}
             value={subject}
-            onChange={({ currentTarget }) => setSubject(currentTarget.value)}
+            onChange={({ currentTarget }) => type({ subject: currentTarget.value })}
           />
           <Textarea
             label={words.templates.body}
@@ -117,7 +167,7 @@ function TemplateForm({ rules: { revision, variables }, template }: { rules: Rul
             minRows={8}
             maxLength={TEXT_CHARACTERS_MAX}
             value={text}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            onChange={({ currentTarget }) => type({ text: currentTarget.value })}
             error={problem}
           />
           <Group gap="xs">
@@ -134,8 +184,8 @@ function TemplateForm({ rules: { revision, variables }, template }: { rules: Rul
             {isOwn && (
               <Button
                 variant="default"
-                loading={reset.isPending}
-                onClick={() => reset.mutate({ kind, locale, template: null, revision })}
+                loading={save.isPending}
+                onClick={() => save.mutate({ kind, locale, template: null, revision })}
               >
                 {words.templates.reset}
               </Button>
