@@ -1,10 +1,10 @@
-import { Modal, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { type SpotlightStore, useSpotlight } from '@mantine/spotlight'
 import { applicationListWords } from '../application/list-words.ts'
 import { shortcuts } from '../application/shortcuts.ts'
 import { useWords } from '../language.tsx'
+import { Dialog } from '../part/dialog.tsx'
 import { getModifier } from '../part/keyboard.ts'
-import { commonWords } from '../part/words.ts'
 import classes from './palette.module.css'
 import { paletteWords } from './words.ts'
 
@@ -16,21 +16,15 @@ interface KeyListProps {
 /** Lists the keys of the keyboard that the back office knows. */
 export function KeyList({ store, onClose }: KeyListProps) {
   const words = useWords(paletteWords)
-  const common = useWords(commonWords)
   const applicationListTexts = useWords(applicationListWords)
   const { opened } = useSpotlight(store)
   const everywhere: [name: string, keys: readonly string[]][] = [
     [words.open, [getModifier(), 'K']],
     [words.keys, ['?']],
   ]
+  if (!opened) return null
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={words.keys}
-      closeButtonProps={{ 'aria-label': common.close }}
-      centered
-    >
+    <Dialog onClose={onClose} title={words.keys} centered>
       <dl className={classes.list}>
         {everywhere.map(([name, keys]) => (
           <KeyLine key={name} name={name} keys={keys} />
@@ -44,7 +38,7 @@ export function KeyList({ store, onClose }: KeyListProps) {
           <KeyLine key={name} name={applicationListTexts.shortcuts[name]} keys={keys} />
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconSearch } from '@tabler/icons-react'
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, use, useEffect, useEffectEvent, useState } from 'react'
 import { useWords } from '../language.tsx'
+import { HiddenContext } from '../part/dialog.tsx'
 import { errorWords } from '../part/error-words.ts'
 import { isApple, isTyping } from '../part/keyboard.ts'
 import classes from './palette.module.css'
@@ -16,6 +17,7 @@ export function PaletteButton() {
   const words = useWords(paletteWords)
   const errorTexts = useWords(errorWords)
   const [Palette, setPalette] = useState<ComponentType>()
+  const isHidden = use(HiddenContext)
   const open = async (part: 'palette' | 'keys') => {
     try {
       const loaded = await import('./palette.tsx')
@@ -28,7 +30,7 @@ export function PaletteButton() {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isPalette = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.code === 'KeyK'
     const isKeys = event.key === '?' && !event.ctrlKey && !event.metaKey && !isTyping(event)
-    if (event.defaultPrevented || (!isPalette && !isKeys)) return
+    if (isHidden || event.defaultPrevented || (!isPalette && !isKeys)) return
     event.preventDefault()
     void open(isPalette ? 'palette' : 'keys')
   })

@@ -19,11 +19,11 @@ import {
 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, use, useState } from 'react'
 import { usePersonName } from '../application/applicant.tsx'
 import type { Format } from '../format.ts'
 import { useLanguage, useWords } from '../language.tsx'
-import { returnFocus } from '../part/dialog.tsx'
+import { HiddenContext, returnFocus } from '../part/dialog.tsx'
 import { noteDialogChange } from '../part/second-click.ts'
 import { simplify } from '../simplify.ts'
 import { type Answers, trpc } from '../trpc.ts'
@@ -62,6 +62,7 @@ export function Palette() {
     <>
       <Spotlight.Root
         store={paletteStore}
+        disabled={use(HiddenContext)}
         query={typed}
         onQueryChange={setTyped}
         shortcut={null}

@@ -1,13 +1,24 @@
 import { Button, type ButtonProps, Checkbox, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useBlocker } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import {
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react'
 import { applicationWords } from '../application/words.ts'
 import { useWords } from '../language.tsx'
 import type { BackOfficeError } from '../trpc.ts'
 import { Failure } from './message.tsx'
 import { noteDialogChange } from './second-click.ts'
 import { commonWords } from './words.ts'
+
+/** Whether the page is hidden, because its session has ended. Its dialogs, which are outside of its element, hide with it. */
+export const HiddenContext = createContext(false)
 
 interface DialogProps extends Omit<ModalProps, 'opened'> {
   /** The element that opened the dialog, if that is not the one with the focus when the dialog appears. */
@@ -47,7 +58,9 @@ export function Dialog({ opener, isBusy = false, ...props }: DialogProps) {
   useEffect(() => () => returnFocus(target), [target])
   return (
     <Modal
-      opened
+      opened={!use(HiddenContext)}
+      // A dialog that is hidden keeps what the user has typed.
+      keepMounted
       closeButtonProps={{ 'aria-label': words.close, disabled: isBusy }}
       closeOnEscape={!isBusy}
       closeOnClickOutside={!isBusy}

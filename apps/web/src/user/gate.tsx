@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { HiddenContext } from '../part/dialog.tsx'
 import { Failure } from '../part/message.tsx'
 import { Entrance, Waiting } from '../shell/entrance.tsx'
 import { Shell } from '../shell/shell.tsx'
@@ -11,8 +13,11 @@ import { SignIn } from './sign-in.tsx'
  * sign-in form hides the page, which keeps everything that the user has typed.
  */
 export function Gate() {
-  const { data: me, error, refetch } = useQuery(trpc.session.me.queryOptions())
-  const isSignedOut = isSignInRequired(error)
+  const { data: me, error, isSuccess, refetch } = useQuery(trpc.session.me.queryOptions())
+  const [wasSignedOut, setWasSignedOut] = useState(false)
+  // Until the server knows the user, another call of `me`, under way or failed, leaves the sign-in form and what is typed in it.
+  const isSignedOut = isSignInRequired(error) || (wasSignedOut && !isSuccess)
+  if (isSignedOut !== wasSignedOut) setWasSignedOut(isSignedOut)
   if (me === undefined && !isSignedOut) {
     if (!error) return <Waiting />
     return (
@@ -28,7 +33,9 @@ export function Gate() {
         // The key gives each user new pages.
         <div key={me.userId} hidden={isSignedOut}>
           <MeContext value={me}>
-            <Shell />
+            <HiddenContext value={isSignedOut}>
+              <Shell />
+            </HiddenContext>
           </MeContext>
         </div>
       )}

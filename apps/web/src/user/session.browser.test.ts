@@ -13,6 +13,13 @@ async function namedCompany(name: string) {
   return company
 }
 
+/** Comes back to a page from another tab, which asks again who the user is. */
+async function comeBack(page: Page): Promise<void> {
+  const asked = page.waitForResponse(/session\.me/)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await asked
+}
+
 const mainLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true })
 
@@ -27,7 +34,12 @@ describe('session', () => {
     await page.getByRole('button', { name: 'Save as draft' }).click()
     await page.getByText('Sign in to continue where you were').waitFor()
     expect(await page.getByLabel('E-mail').inputValue()).toBe('karim@atlas.example')
-    // Another user of the computer does not read the page.
+    // Another user of the computer does not read the page, also when the server refuses to say who the user is.
+    const refusal = { message: 'Try later', code: -32029, data: { code: 'too_many_requests', httpStatus: 429 } }
+    await page.route('**/trpc/session.me*', (route) => route.fulfill({ status: 429, json: [{ error: refusal }] }))
+    await comeBack(page)
+    await page.unroute('**/trpc/session.me*')
+    await page.getByText('Sign in to continue where you were').waitFor()
     expect(await page.locator('input[value="Half a job"]').isVisible()).toBe(false)
 
     await signIn(page, 'karim@atlas.example', 'wrong horse battery')
@@ -42,6 +54,34 @@ describe('session', () => {
     expect(await page.getByRole('alert').allInnerTexts()).toEqual([errorWords.en.byCode.sign_in_required])
     await page.getByRole('button', { name: 'Save as draft' }).click()
     await page.getByRole('heading', { name: 'Half a job' }).waitFor()
+
+    // A dialog is part of the page.
+    await backOffice.company.createKey('nightly', ['read'])
+    await backOffice.goTo(page, '/settings/keys')
+    await page.getByRole('button', { name: 'Revoke: nightly' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Type the key’s name').fill('nightly')
+    await page.context().clearCookies()
+    await dialog.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByText('Sign in to continue where you were').waitFor()
+    await dialog.waitFor({ state: 'hidden' })
+    // The keys of the keyboard do not reach what is hidden.
+    for (const key of ['Escape', '?', 'Control+k']) await page.keyboard.press(key)
+    await signIn(page, 'karim@atlas.example')
+    await dialog.waitFor()
+    expect(await dialog.getByLabel('Type the key’s name').inputValue()).toBe('nightly')
+    await dialog.getByRole('button', { name: 'Revoke' }).click()
+    await dialog.waitFor({ state: 'detached' })
+
+    // So is the palette.
+    await page.keyboard.press('Control+k')
+    await dialog.getByRole('textbox').waitFor()
+    await page.context().clearCookies()
+    await dialog.getByRole('textbox').fill('half')
+    await page.getByText('Sign in to continue where you were').waitFor()
+    await dialog.waitFor({ state: 'hidden' })
+    await signIn(page, 'karim@atlas.example')
+    await dialog.getByRole('button', { name: /^Half a job/ }).waitFor()
   })
 
   it('a page that is left open asks for nothing, because that would keep its session for ever', async () => {
@@ -137,6 +177,9 @@ describe('session', () => {
     await signIn(page, email, usersPassword)
     await page.getByRole('button', { name: 'Maison 1' }).click()
     await page.getByLabel('Code', { exact: true }).fill(recoveryCode)
+    // The user has been in the app that shows the codes.
+    await comeBack(page)
+    expect(await page.getByLabel('Code', { exact: true }).inputValue()).toBe(recoveryCode)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('banner').getByText('Maison 1').waitFor()
     expect(await page.getByText('Maison 0').count()).toBe(0)
