@@ -1,5 +1,5 @@
 import type { BackOfficeRouter } from '@boardwalk/api/back-office'
-import { notifications } from '@mantine/notifications'
+import { notifications, notificationsStore } from '@mantine/notifications'
 import { MutationCache, QueryCache, QueryClient, type QueryFilters } from '@tanstack/react-query'
 import { createTRPCClient, httpBatchLink, TRPCClientError, type TRPCClientErrorLike } from '@trpc/client'
 import type { inferRouterOutputs } from '@trpc/server'
@@ -23,6 +23,12 @@ export const isRefusal = (error: unknown) => error instanceof TRPCClientError &&
 /** Asks for `me` again after a procedure answered that the session has ended. The answer of `me` opens the sign-in form. */
 function onError(error: unknown) {
   if (isSignInRequired(error)) void queryClient.invalidateQueries(trpc.session.me.queryFilter())
+}
+
+/** Hides every message, and calls its `onClose`, which `notifications.clean` does not. */
+export function hideMessages(): void {
+  const { notifications: shown, queue } = notificationsStore.getState()
+  for (const { id } of [...shown, ...queue]) if (id !== undefined) notifications.hide(id)
 }
 
 /**
@@ -50,7 +56,7 @@ export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError(error) {
       // A message about an earlier success would cover the error, which is at the top of the page.
-      notifications.clean()
+      hideMessages()
       onError(error)
     },
   }),

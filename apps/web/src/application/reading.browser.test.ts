@@ -4,7 +4,7 @@ import { apply, pdf } from '@boardwalk/api/test/form'
 import type { TestCompany } from '@boardwalk/api/test/harness'
 import type { Page, Route } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { DESK, PHONE, useBackOffice } from '../test/back-office.ts'
+import { DESK, noteRequests, PHONE, useBackOffice } from '../test/back-office.ts'
 
 /* Reading one application after the other: by keys, with several at once, with notes, and on a phone. */
 
@@ -104,6 +104,25 @@ describe('reading applications', () => {
     await page.getByText('The note is deleted.').waitFor()
     await expect.poll(() => page.getByText('À rappeler').count()).toBe(0)
     expect(await readStatuses()).toEqual(['PENDING', 'PENDING', 'PENDING'])
+
+    // A failure of another call takes the message away, and with it the undo.
+    await page.keyboard.press('4')
+    const rejected = page.getByRole('alert').getByText('Yassine Bennani: Rejected.')
+    await rejected.waitFor()
+    await page.route('**/trpc/*addNote*', (route) => route.abort())
+    await page.keyboard.press('n')
+    await page.keyboard.type('À rappeler')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('alert').getByText('The server cannot be reached').waitFor()
+    await rejected.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 1 }).click()
+    const requests = noteRequests(page)
+    await page.keyboard.press('u')
+    expect((await requests.read()).filter((url) => url.includes('setStatuses'))).toEqual([])
+    await page.getByLabel('New note').fill('')
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('1')
+    await page.getByRole('alert').getByText('Yassine Bennani: New.').waitFor()
 
     // Arrows move in the list and keep the focus there.
     await list.getByRole('link', { name: 'Yassine' }).focus()

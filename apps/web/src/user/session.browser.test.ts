@@ -128,11 +128,20 @@ describe('session', () => {
   it('the next user who signs in on a browser sees nothing of the user before', { tags: ['next-person'] }, async () => {
     const other = await backOffice.server.company()
     const link = await other.invite('other@example.com')
-    await backOffice.company.boardJob('Secret of Atlas')
+    const { jobUrl } = await backOffice.company.boardJob('Secret of Atlas')
+    await apply(jobUrl)
     const page = await backOffice.open('/jobs')
     await page.getByText('Secret of Atlas').waitFor()
+    await mainLink(page, 'Applications').click()
+    await page.getByRole('link', { name: 'Salma' }).click()
+    // A message that stays until it is closed.
+    await page.route('**/trpc/application.setStatus*', (route) => route.abort())
+    await page.getByRole('button', { name: /^Rejected/ }).click()
+    const message = page.getByRole('alert').getByText('The server cannot be reached')
+    await message.first().waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await message.first().waitFor({ state: 'detached' })
     // The next user begins at home.
     await page.waitForURL(/\/backoffice\/?$/)
     await page.goto(link)

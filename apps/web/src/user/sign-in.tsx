@@ -1,13 +1,13 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useWords } from '../language.tsx'
 import { Form, requireText } from '../part/form.tsx'
 import { useFocus } from '../part/message.tsx'
 import { Page } from '../part/page.tsx'
 import { Entrance } from '../shell/entrance.tsx'
-import { type Answers, queryClient, trpc } from '../trpc.ts'
+import { type Answers, hideMessages, queryClient, trpc } from '../trpc.ts'
 import { CodeStep, type Credentials, EmailField, PasswordField } from './credentials.tsx'
 import { ForgottenPassword } from './forgotten-password.tsx'
 import { useBoard } from './session.tsx'
@@ -25,6 +25,8 @@ export function SignIn({ endedSession }: SignInProps) {
   const [credentials, setCredentials] = useState<Credentials>()
   /** The address that the user has typed so far, while the form for a forgotten password is open. */
   const [forgetful, setForgetful] = useState<string>()
+  // A message may name an applicant, or undo something.
+  useEffect(hideMessages, [])
   const signIn = useMutation(
     trpc.session.signIn.mutationOptions({
       onSuccess(answer, { email, password, companyId }) {
