@@ -6,12 +6,20 @@ import { useBackOffice } from '../test/back-office.ts'
 const backOffice = useBackOffice()
 
 /** Opens a path in a window that may read the clipboard. */
-async function open(path: string, options: { cookie?: string | undefined; hasClipboard?: boolean } = {}) {
-  const { cookie, hasClipboard = true } = options
+async function open(path: string, options: { cookie?: string | undefined; clipboard?: 'none' | 'refused' } = {}) {
+  const { cookie, clipboard } = options
   const page = await backOffice.newUserPage({ cookie })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: backOffice.server.url })
   // Browsers offer it only to https and local pages.
-  if (!hasClipboard) await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  if (clipboard === 'none')
+    await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  // As a browser does if the user, or the frame around the page, does not allow it.
+  if (clipboard === 'refused')
+    await page.addInitScript(() =>
+      Object.defineProperty(Clipboard.prototype, 'writeText', {
+        value: () => Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError')),
+      }),
+    )
   await backOffice.goTo(page, path)
   return page
 }
@@ -30,11 +38,12 @@ async function expectCopy(page: Page, thing: string | RegExp, text: string) {
   await reader.close()
 }
 
-it('the id and the address of a job are copied also by a browser that offers no clipboard to the page', async () => {
+it('the id and the address of a job are copied also by a browser that offers the page no clipboard, or refuses it', async () => {
   const { jobId, jobUrl } = await backOffice.company.boardJob('Commis')
-  const page = await open(`/jobs/${jobId}`, { hasClipboard: false })
+  const page = await open(`/jobs/${jobId}`, { clipboard: 'none' })
   await expectCopy(page, 'Copy: Job id', String(jobId))
-  await expectCopy(page, 'Copy: Public page', jobUrl)
+  const refused = await open(`/jobs/${jobId}`, { clipboard: 'refused' })
+  await expectCopy(refused, 'Copy: Public page', jobUrl)
 })
 
 it('a new key, a link and recovery codes, which are shown once, are copied whole', async () => {

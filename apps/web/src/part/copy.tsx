@@ -47,10 +47,11 @@ export function Copy({ text, what, isSmall = false, size = 'xs', variant = 'defa
 }
 
 async function copyText(text: string): Promise<boolean> {
-  // Browsers offer the clipboard only to https and local pages. Elsewhere the old method still works.
-  if (navigator.clipboard !== undefined) {
+  try {
     await navigator.clipboard.writeText(text)
     return true
+  } catch {
+    // Browsers offer the clipboard only to https and local pages, and may refuse it there. The old method still works.
   }
   const field = document.createElement('textarea')
   field.value = text
