@@ -1,3 +1,6 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { apply } from '@boardwalk/api/test/form'
 import { drawPicture } from '@boardwalk/api/test/picture'
 import { signedInUser } from '@boardwalk/api/test/user'
@@ -84,7 +87,7 @@ describe('company', () => {
     })
   })
 
-  it('a photo of any size becomes the cover that the page showed before, and a file that is no picture is told', async () => {
+  it('a photo of any size becomes the cover that the page showed before, and a file that is no picture, or has changed since, is told', async () => {
     const other = await backOffice.server.company()
     const page = await backOffice.open('/settings/company', { of: other })
     const cover = page.getByRole('region', { name: 'Cover' })
@@ -104,6 +107,16 @@ describe('company', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove the cover' }).click()
     await page.getByText('Cover removed').waitFor()
     expect(await backOffice.server.deps.companies.findCover(other.id)).toBeNull()
+
+    // A browser does not read a file that has changed since the user chose it.
+    const logo = page.getByRole('region', { name: 'Logo' })
+    const path = join(await mkdtemp(join(tmpdir(), 'boardwalk-logo-')), 'logo.png')
+    await writeFile(path, await drawPicture({ type: 'png', width: 64, height: 64 }))
+    await logo.locator('input[type=file]').setInputFiles(path)
+    await logo.getByAltText('not uploaded yet').waitFor()
+    await writeFile(path, await drawPicture({ type: 'png', width: 128, height: 128 }))
+    await logo.getByRole('button', { name: 'Upload this logo' }).click()
+    await logo.getByRole('alert').getByText('This file cannot be used as a logo').waitFor()
   })
 
   it('jobs that the ATS does not push are unpublished only if a user wants it, after the page has said how many that concerns', async () => {

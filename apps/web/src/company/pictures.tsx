@@ -100,6 +100,12 @@ function Picture({ words: picture, url, className, prepare, set, remove: unset }
     setRefused(false)
     setChosen(prepared)
   }
+  const send = async (file: Blob) => {
+    // A browser does not read a file that has changed since the user chose it.
+    const base64 = await toBase64(file).catch(() => null)
+    if (base64 === null) return refuse()
+    upload.mutate({ base64 })
+  }
   return (
     <Section title={picture.title} maw={720}>
       {shown === null ? (
@@ -122,7 +128,7 @@ function Picture({ words: picture, url, className, prepare, set, remove: unset }
       <Text size="sm">{picture.hint(KILOBYTES_MAX)}</Text>
       <Group gap="xs">
         {chosen !== null && (
-          <Button loading={upload.isPending} onClick={async () => upload.mutate({ base64: await toBase64(chosen) })}>
+          <Button loading={upload.isPending} onClick={() => void send(chosen)}>
             {picture.upload}
           </Button>
         )}
