@@ -10,7 +10,7 @@ import { hold, useBackOffice } from '../test/back-office.ts'
 const backOffice = useBackOffice()
 
 describe('company', () => {
-  it('the profile is saved, a wrong field is told at the field, and what is not saved is not left without a question', async () => {
+  it('the profile is saved, a wrong field is told at the field, and what is not saved is not left, or signed out of, without a question', async () => {
     const other = await backOffice.server.company()
     const page = await backOffice.open('/settings/company', { of: other })
     const save = () => page.getByRole('button', { name: 'Save' }).click()
@@ -24,8 +24,11 @@ describe('company', () => {
     await page.getByLabel('Currency of salaries').selectOption('EUR')
     await save()
     await page.getByText('Enter an address that begins with https://').waitFor()
-    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    const signOut = page.getByRole('button', { name: 'Sign out' })
+    for (const leave of [page.getByRole('link', { name: 'Jobs', exact: true }), signOut]) {
+      await leave.click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    }
     await page.getByLabel('Website').fill('rif.example')
     await page.getByLabel('Address for answers').fill('jobs@rif')
     await save()
@@ -52,6 +55,10 @@ describe('company', () => {
     for (const [label, value] of Object.entries(stored))
       expect([label, await page.getByLabel(label).inputValue()]).toEqual([label, value])
     expect(await page.getByLabel('Currency of salaries').inputValue()).toBe('EUR')
+    await page.getByLabel('Name').fill('Not saved')
+    await signOut.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave without saving' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   })
 
   it('what another user has saved is named, shown and kept, and what the user typed stays in the form', async () => {

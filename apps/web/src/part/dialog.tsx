@@ -7,6 +7,7 @@ import {
   type ReactNode,
   use,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useState,
 } from 'react'
@@ -141,6 +142,15 @@ export function Confirm(props: ConfirmProps) {
   )
 }
 
+/** The questions that the open page asks before the user leaves it. Each resolves to whether the user leaves. */
+const questions = new Set<() => Promise<boolean>>()
+
+/** Asks the same as the page does before the user leaves it, and returns whether the user leaves. */
+export async function askToLeave(): Promise<boolean> {
+  for (const ask of questions) if (!(await ask())) return false
+  return true
+}
+
 interface LeavingProps {
   /** Whether leaving now would lose something. It is called when the user leaves. */
   wouldLose: () => boolean
@@ -157,9 +167,23 @@ export function Leaving({ wouldLose, title, text, act }: LeavingProps) {
     enableBeforeUnload: wouldLose,
     withResolver: true,
   })
-  if (blocker.status !== 'blocked') return null
+  const [resolve, setResolve] = useState<(isLeaving: boolean) => void>()
+  const ask = useEffectEvent(async () => !wouldLose() || new Promise<boolean>((decide) => setResolve(() => decide)))
+  useEffect(() => {
+    const question = () => ask()
+    questions.add(question)
+    return () => {
+      questions.delete(question)
+    }
+  }, [])
+  const answer = (isLeaving: boolean) => {
+    setResolve(undefined)
+    resolve?.(isLeaving)
+  }
+  const { proceed, reset } = resolve ? { proceed: () => answer(true), reset: () => answer(false) } : blocker
+  if (proceed === undefined || reset === undefined) return null
   return (
-    <Confirm title={title} act={act} isDestructive onConfirm={blocker.proceed} onClose={blocker.reset}>
+    <Confirm title={title} act={act} isDestructive onConfirm={proceed} onClose={reset}>
       <Text>{text}</Text>
     </Confirm>
   )

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { createContext, use } from 'react'
 import { useWords } from '../language.tsx'
+import { askToLeave } from '../part/dialog.tsx'
 import { Failure } from '../part/message.tsx'
 import { shellWords } from '../shell/words.ts'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
@@ -29,7 +30,7 @@ export function useBoard(): { sendsMail: boolean; isKnown: boolean } {
 export function useFreshStart(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
-    await navigate({ to: '/' })
+    await navigate({ to: '/', ignoreBlocker: true })
     await queryClient.resetQueries()
   }
 }
@@ -45,7 +46,9 @@ export function SignOut() {
         variant="default"
         leftSection={<IconLogout size={16} aria-hidden="true" className="mantine-rotate-rtl" />}
         loading={signOut.isPending}
-        onClick={() => signOut.mutate()}
+        onClick={async () => {
+          if (await askToLeave()) signOut.mutate()
+        }}
       >
         {words.signOut}
       </Button>

@@ -1,7 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLanguage, useWords } from '../language.tsx'
-import { Confirm, DialogButton } from '../part/dialog.tsx'
+import { askToLeave, Confirm, DialogButton } from '../part/dialog.tsx'
 import { RowButton } from '../part/list.tsx'
 import { Failure } from '../part/message.tsx'
 import { Loaded } from '../part/page.tsx'
@@ -91,7 +91,9 @@ function EndAll({ onClose }: { onClose: () => void }) {
       act={words.endAll}
       isDestructive
       mutation={endAll}
-      onConfirm={() => endAll.mutate()}
+      onConfirm={async () => {
+        if (await askToLeave()) endAll.mutate()
+      }}
       onClose={onClose}
     >
       <Text>{words.endAllText}</Text>
