@@ -2,12 +2,16 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconSearch } from '@tabler/icons-react'
 import { type ComponentType, use, useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useWords } from '../language.tsx'
 import { HiddenContext } from '../part/dialog.tsx'
 import { errorWords } from '../part/error-words.ts'
 import { isApple, isTyping } from '../part/keyboard.ts'
 import classes from './palette.module.css'
 import { paletteWords } from './words.ts'
+
+/** A dialog that is open: not the palette, which stays for a moment after it was closed. */
+const DIALOG = '[role=dialog].mantine-Modal-content'
 
 /**
  * The button in the header that opens the palette. Ctrl+K or ⌘K opens it too, and `?` the list of keys. The browser loads the code of
@@ -21,7 +25,8 @@ export function PaletteButton() {
   const open = async (part: 'palette' | 'keys') => {
     try {
       const loaded = await import('./palette.tsx')
-      setPalette(() => loaded.Palette)
+      // The palette must be there first, to notice that it opens.
+      flushSync(() => setPalette(() => loaded.Palette))
       loaded[part].open()
     } catch {
       notifications.show({ message: errorTexts.unreachable, color: 'red' })
@@ -32,6 +37,7 @@ export function PaletteButton() {
     const isKeys = event.key === '?' && !event.ctrlKey && !event.metaKey && !isTyping(event)
     if (isHidden || event.defaultPrevented || (!isPalette && !isKeys)) return
     event.preventDefault()
+    if (document.querySelector(DIALOG) !== null) return
     void open(isPalette ? 'palette' : 'keys')
   })
   useEffect(() => {

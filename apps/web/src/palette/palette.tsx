@@ -19,7 +19,7 @@ import {
 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, use, useState } from 'react'
+import { type ReactNode, use, useEffect, useState } from 'react'
 import { usePersonName } from '../application/applicant.tsx'
 import type { Format } from '../format.ts'
 import { useLanguage, useWords } from '../language.tsx'
@@ -38,6 +38,7 @@ export { keys, palette }
 type Application = Answers['application']['list']['applications'][number]
 
 const FOUND_MAX = 5
+const LIST_ID = 'palette-entries'
 
 interface Entry {
   id: string
@@ -58,6 +59,9 @@ export function Palette() {
     { label: common.pageNames.jobs, entries: useJobs(typed) },
     { label: common.pageNames.applications, entries: useApplications(typed) },
   ].filter(({ entries }) => entries.length > 0)
+  const ids = groups.flatMap(({ entries }) => entries.map(({ id }) => id)).join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect reads the entries from the page.
+  useEffect(selectEntry, [ids])
   return (
     <>
       <Spotlight.Root
@@ -84,7 +88,7 @@ export function Palette() {
           placeholder={words.search}
           leftSection={<IconSearch size={18} aria-hidden="true" />}
         />
-        <Spotlight.ActionsList>
+        <Spotlight.ActionsList id={LIST_ID}>
           {groups.map(({ label, entries }) => (
             <Spotlight.ActionsGroup key={label} label={label}>
               {entries.map(({ id, icon, ...entry }) => (
@@ -98,6 +102,18 @@ export function Palette() {
       <KeyList store={keysStore} onClose={keys.close} />
     </>
   )
+}
+
+/**
+ * Selects the entry that Enter opens: the first one, unless the user has moved on. Mantine does this when the user types, which is
+ * before the server's entries come.
+ */
+function selectEntry(): void {
+  const entries = document.querySelectorAll(`#${LIST_ID} [data-action]`)
+  if (entries.length === 0) return
+  const selected = Math.min(Math.max(paletteStore.getState().selected, 0), entries.length - 1)
+  for (const [index, entry] of entries.entries()) entry.toggleAttribute('data-selected', index === selected)
+  paletteStore.updateState((state) => ({ ...state, selected }))
 }
 
 /** The pages and actions whose names have what is typed. */
