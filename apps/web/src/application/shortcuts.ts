@@ -1,5 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { useEffect, useEffectEvent } from 'react'
+import { use, useEffect, useEffectEvent } from 'react'
+import { HiddenContext } from '../part/dialog.tsx'
 import { isTyping } from '../part/keyboard.ts'
 import type { ApplicationListWords } from './list-words.ts'
 
@@ -30,6 +31,7 @@ const isTaken = (event: KeyboardEvent): boolean =>
 /** Calls `onKey` with each key that is pressed, such as `J` or `1`, if the user wants the keys and does not type. */
 export function useShortcuts(onKey: (key: string) => void): void {
   const [isOn] = useShortcutsOn()
+  const isHidden = use(HiddenContext)
   const press = useEffectEvent((event: KeyboardEvent) => {
     const key = /^(?:Key|Digit|Numpad)(\w)$/.exec(event.code)?.[1]
     if (key === undefined || event.repeat || isTaken(event)) return
@@ -38,9 +40,9 @@ export function useShortcuts(onKey: (key: string) => void): void {
     onKey(key)
   })
   useEffect(() => {
-    if (!isOn) return
+    if (!isOn || isHidden) return
     const listen = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
-  }, [isOn])
+  }, [isOn, isHidden])
 }

@@ -24,7 +24,7 @@ import { usePersonName } from '../application/applicant.tsx'
 import type { Format } from '../format.ts'
 import { useLanguage, useWords } from '../language.tsx'
 import { HiddenContext, returnFocus } from '../part/dialog.tsx'
-import { noteDialogChange } from '../part/second-click.ts'
+import { noteLayerChange } from '../part/second-click.ts'
 import { simplify } from '../simplify.ts'
 import { type Answers, trpc } from '../trpc.ts'
 import { KeyList } from './key-list.tsx'
@@ -75,11 +75,11 @@ export function Palette() {
         attributes={{ content: { 'aria-label': words.open } }}
         returnFocus={false}
         onSpotlightOpen={() => {
-          noteDialogChange()
+          noteLayerChange()
           setOpener(document.activeElement)
         }}
         onSpotlightClose={() => {
-          noteDialogChange()
+          noteLayerChange()
           returnFocus(opener)
         }}
       >

@@ -15,7 +15,7 @@ import { applicationWords } from '../application/words.ts'
 import { useWords } from '../language.tsx'
 import type { BackOfficeError } from '../trpc.ts'
 import { Failure } from './message.tsx'
-import { noteDialogChange } from './second-click.ts'
+import { noteLayerChange } from './second-click.ts'
 import { commonWords } from './words.ts'
 
 /** Whether the page is hidden, because its session has ended. Its dialogs, which are outside of its element, hide with it. */
@@ -53,8 +53,8 @@ export function Dialog({ opener, isBusy = false, ...props }: DialogProps) {
   const focused = useOpener()
   const target = opener ?? focused
   useLayoutEffect(() => {
-    noteDialogChange()
-    return noteDialogChange
+    noteLayerChange()
+    return noteLayerChange
   }, [])
   useEffect(() => () => returnFocus(target), [target])
   return (

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useWords } from '../language.tsx'
 import { type BackOfficeError, isRefusal } from '../trpc.ts'
 import { type ErrorWords, errorWords } from './error-words.ts'
-import { noteDialogChange } from './second-click.ts'
+import { noteLayerChange } from './second-click.ts'
 
 /** Moves the focus to an element when it appears, and again each time `cause` changes; not at all while `isOn` is false. */
 export function useFocus<E extends HTMLElement>(cause?: unknown, isOn = true): RefObject<E | null> {
@@ -82,7 +82,7 @@ export function Failure({ error, onRetry, takesFocus = false }: FailureProps) {
 export function createMessagePlace() {
   let shown = ''
   const hide = () => {
-    noteDialogChange()
+    noteLayerChange()
     notifications.hide(shown)
   }
   return {

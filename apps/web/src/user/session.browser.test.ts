@@ -93,11 +93,16 @@ describe('session', () => {
     const noted = noteRequests(page)
     await backOffice.goTo(page, `/applications/${id}`)
     // The page shows what others change as long as its user moves.
-    for (const x of [10, 20]) {
-      const asked = page.waitForRequest((request) => request.url().includes('application.getState'))
-      await page.mouse.move(x, 10)
+    const isAsked = async () => (await noted.read()).some((url) => url.includes('application.getState'))
+    for (const start of [10, 200]) {
+      let x = start
+      const moveOn = async () => {
+        await page.mouse.move(x++, 10)
+        await page.clock.runFor(10_000)
+        return isAsked()
+      }
+      await expect.poll(moveOn).toBe(true)
       await page.clock.runFor(70_000)
-      await asked
     }
     /** Lets ten minutes pass in the page, and reads what it asked for in them. */
     const leaveOpen = async () => {
