@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { use, useEffect, useEffectEvent } from 'react'
-import { HiddenContext } from '../part/dialog.tsx'
+import { HiddenContext } from '../part/hidden.ts'
 import { isTyping } from '../part/keyboard.ts'
 import type { ApplicationListWords } from './list-words.ts'
 

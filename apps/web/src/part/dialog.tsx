@@ -1,25 +1,15 @@
 import { Button, type ButtonProps, Checkbox, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useBlocker } from '@tanstack/react-router'
-import {
-  createContext,
-  type FormEvent,
-  type ReactNode,
-  use,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useState,
-} from 'react'
+import { type FormEvent, type ReactNode, use, useEffect, useLayoutEffect, useState } from 'react'
 import { applicationWords } from '../application/words.ts'
 import { useWords } from '../language.tsx'
 import type { BackOfficeError } from '../trpc.ts'
+import { HiddenContext } from './hidden.ts'
+import { useQuestion } from './leaving.ts'
 import { Failure } from './message.tsx'
 import { noteLayerChange } from './second-click.ts'
 import { commonWords } from './words.ts'
-
-/** Whether the page is hidden, because its session has ended. Its dialogs, which are outside of its element, hide with it. */
-export const HiddenContext = createContext(false)
 
 interface DialogProps extends Omit<ModalProps, 'opened'> {
   /** The element that opened the dialog, if that is not the one with the focus when the dialog appears. */
@@ -142,15 +132,6 @@ export function Confirm(props: ConfirmProps) {
   )
 }
 
-/** The questions that the open page asks before the user leaves it. Each resolves to whether the user leaves. */
-const questions = new Set<() => Promise<boolean>>()
-
-/** Asks the same as the page does before the user leaves it, and returns whether the user leaves. */
-export async function askToLeave(): Promise<boolean> {
-  for (const ask of questions) if (!(await ask())) return false
-  return true
-}
-
 interface LeavingProps {
   /** Whether leaving now would lose something. It is called when the user leaves. */
   wouldLose: () => boolean
@@ -168,14 +149,7 @@ export function Leaving({ wouldLose, title, text, act }: LeavingProps) {
     withResolver: true,
   })
   const [resolve, setResolve] = useState<(isLeaving: boolean) => void>()
-  const ask = useEffectEvent(async () => !wouldLose() || new Promise<boolean>((decide) => setResolve(() => decide)))
-  useEffect(() => {
-    const question = () => ask()
-    questions.add(question)
-    return () => {
-      questions.delete(question)
-    }
-  }, [])
+  useQuestion(async () => !wouldLose() || new Promise<boolean>((decide) => setResolve(() => decide)))
   const answer = (isLeaving: boolean) => {
     setResolve(undefined)
     resolve?.(isLeaving)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { HiddenContext } from '../part/dialog.tsx'
+import { HiddenContext } from '../part/hidden.ts'
 import { Failure } from '../part/message.tsx'
 import { Entrance, Waiting } from '../shell/entrance.tsx'
 import { Shell } from '../shell/shell.tsx'
