@@ -64,7 +64,9 @@ export async function openWay(board: string) {
   const between = createServer(async (req, res) => {
     const { method = '' } = req
     const address = new URL(req.url ?? '', board)
-    const sent = await buffer(req)
+    const sent = await buffer(req).catch(() => undefined)
+    // A program that is killed while it sends a request takes no answer.
+    if (sent === undefined) return
     const { 'x-api-key': key, 'content-type': type } = req.headers
     way.requests.push({
       name: `${method} ${address.pathname}`,
