@@ -57,11 +57,12 @@ describe('a double click', () => {
     const { id } = (await apply(jobUrl, {})).body
     await page.goto(`${backOffice.server.url}/backoffice/applications/${id}`)
     await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Rejected' }).click()
-    const requests = noteRequests(page)
     const message = page.getByRole('alert')
-    await clickTwice(message.getByRole('button', { name: 'Undo' }), () =>
-      message.getByText('Salma Bennani: New.').waitFor(),
-    )
+    const undo = message.getByRole('button', { name: 'Undo' })
+    // It is there when the first status has been set.
+    await undo.waitFor()
+    const requests = noteRequests(page)
+    await clickTwice(undo, () => message.getByText('Salma Bennani: New.').waitFor())
     await page.getByRole('button', { name: 'New', pressed: true }).waitFor()
     expect((await requests.read()).filter((url) => url.includes('application.setStatuses'))).toHaveLength(1)
   })
