@@ -15,6 +15,8 @@ beforeEach(async () => {
 
 /** Clicks twice at the middle of a button, a tenth of a second apart by the clock of the page, whatever is there at the second click. */
 async function clickTwice(button: Locator, beforeSecond = async () => {}) {
+  // Waits until it moves no more.
+  await button.hover()
   const box = await button.boundingBox()
   if (box === null) throw new Error('there is no such button')
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2, button: 'left' } as const
